@@ -1,0 +1,52 @@
+# Belpic's commands; `make help` lists them.
+# Needed beforehand: Python 3.11 or newer, git and make. Everything else is put into .venv.
+
+.DEFAULT_GOAL := help
+BIN := .venv/bin
+# Test processes at once.
+WORKERS ?= 2
+PYTEST := $(BIN)/python -m pytest --cov --cov-append
+
+.PHONY: help setup play table test test-all static format lock clean
+
+help: ## list these commands
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-9s %s\n", $$1, $$2}' Makefile
+
+setup: ## create or repair .venv (quick when nothing changed)
+	@python="$$(sh tools/find_python.sh)" && "$$python" tools/setup_environment.py dev
+
+play: ## open tables in the browser; Ctrl+C ends it
+	@python="$$(sh tools/find_python.sh)" && "$$python" tools/setup_environment.py play
+	@$(BIN)/belpic serve --open
+
+table: ## open a table in the terminal
+	@python="$$(sh tools/find_python.sh)" && "$$python" tools/setup_environment.py play
+	@$(BIN)/belpic play
+
+# Coverage cannot see into compiled code, so the tests marked `kernel` are first run as plain Python;
+# the main run adds to what they reached and checks the bound on the sum. It comes last, so that its
+# last line, which names system parts that were missing, is the last of all.
+test: setup static ## run all checks and the small size of every suite
+	@sh tools/system_parts.sh
+	@$(BIN)/coverage erase
+	@NUMBA_DISABLE_JIT=1 $(PYTEST) -n $(WORKERS) --dist worksteal -q -m kernel --no-cov-on-fail --cov-fail-under=0 --cov-report=
+	@$(PYTEST) -n $(WORKERS) --dist worksteal -q
+
+test-all: export BELPIC_SIZE := full
+test-all: test ## the same with the full size of every suite
+
+static: setup ## format, lint, types and layers only
+	@$(BIN)/ruff format --check --quiet || { echo "belpic: run 'make format'"; exit 1; }
+	@$(BIN)/ruff check --quiet
+	@$(BIN)/mypy --no-error-summary
+	@$(BIN)/lint-imports --no-logo
+
+format: setup ## format the code and apply safe fixes
+	@$(BIN)/ruff check --quiet --fix-only
+	@$(BIN)/ruff format --quiet
+
+lock: ## choose the newest allowed versions anew, into requirements/
+	@python="$$(sh tools/find_python.sh)" && "$$python" tools/lock_requirements.py
+
+clean: ## remove everything that was made, .venv too
+	@rm -rf .venv .coverage .coverage.* .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache build dist

@@ -1,0 +1,24 @@
+#!/bin/sh
+# On a build server that is a bare Debian, put in the system parts that the tests need.
+# Anywhere else nothing is installed: the last line of the run names what is missing.
+set -eu
+[ "${CI:-}" = true ] && [ "$(id -u)" = 0 ] || exit 0
+
+has() { command -v "$1" >/dev/null 2>&1; }
+
+install() {
+    has apt-get || return 0
+    echo "belpic: installing $1 for the tests of the browser client"
+    export DEBIAN_FRONTEND=noninteractive
+    apt-get update -qq >/dev/null 2>&1 || true
+    apt-get install -y -qq "$1" >/dev/null 2>&1 || echo "belpic: $1 could not be installed"
+}
+
+has chromium || has chromium-browser || has google-chrome || install chromium
+if ! has tsc; then
+    has npm || install npm
+    if has npm; then
+        echo "belpic: installing typescript for the types of the browser client"
+        npm install --global --silent typescript >/dev/null 2>&1 || echo "belpic: typescript could not be installed"
+    fi
+fi
