@@ -1,0 +1,1 @@
+"""The vocabulary that every game, client and tool of Belpic shares; standard library only."""

@@ -1,0 +1,158 @@
+"""What only some games have: optional parts that generic commands and pages iterate over."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Literal, Protocol
+
+from belpic.core.action import Action
+
+if TYPE_CHECKING:
+    from belpic.core.diagram import Diagram
+    from belpic.core.errors import Reason
+    from belpic.core.game import State
+    from belpic.core.options import Options
+    from belpic.core.record import Record
+    from belpic.core.rng import Rng
+    from belpic.core.text import Text
+    from belpic.core.view import View
+
+
+class Bot(Protocol):
+    """Something that plays a seat; all it ever sees is that seat's View."""
+
+    def choose(self, view: View, rng: Rng) -> Action:
+        """Return one of the actions of the view's seat."""
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A table computed from the rules, for rule pages and reports."""
+
+    title: Text
+    head: tuple[Text, ...]
+    rows: tuple[tuple[Text, ...], ...]
+
+
+class Analysis(Protocol):
+    """Exact facts about a game, computed from its rules."""
+
+    def tables(self, options: Options, seats: int) -> Mapping[str, Table]:
+        """Return the tables of this game by name; rule pages embed them."""
+
+
+class Positions(Protocol):
+    """Texts of positions, and the moves and counts one asks of them."""
+
+    def read(self, text: str, options: Options) -> State:
+        """Return the position written as `text`; an `Unreadable` names the column."""
+
+    def write(self, state: State) -> str:
+        """Return the canonical text of a position."""
+
+    def moves(self, text: str, options: Options, *, paths: bool) -> Sequence[str]:
+        """Return the legal moves as texts, by full path if asked."""
+
+    def perft(
+        self,
+        text: str | None,
+        options: Options,
+        depth: int,
+        *,
+        paths: bool,
+        chance: Literal["lucky", "all"],
+    ) -> Mapping[str, int]:
+        """Return how many lines of this depth there are, by the kind of their last move."""
+
+
+@dataclass(frozen=True, slots=True)
+class ScoredHand:
+    """A combination that counts."""
+
+    id: str
+    name: Text
+    points: int
+    same_colour: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Score:
+    """What a set of pieces or cards is worth."""
+
+    points: int
+    hands: tuple[ScoredHand, ...]
+
+
+class Scoring(Protocol):
+    """Scores sets of pieces or cards."""
+
+    def score(self, text: str, options: Options) -> Score:
+        """Return what the set written as `text` is worth; an `Unreadable` names the column."""
+
+
+@dataclass(frozen=True, slots=True)
+class Foreign:
+    """A record read from a foreign format, with what contradicted the rules on the way."""
+
+    record: Record
+    problems: tuple[Reason, ...]
+
+
+class Format(Protocol):
+    """A record format of somebody else's."""
+
+    suffix: str
+
+    def detect(self, text: str) -> bool:
+        """Tell whether the text looks like this format."""
+
+    def read(self, text: str, *, lenient: bool) -> Foreign:
+        """Return the record, replayed through the rules; `BadRecord` names the line."""
+
+    def write(self, record: Record) -> str:
+        """Return the record in this format."""
+
+
+@dataclass(frozen=True, slots=True)
+class Workload:
+    """Work to be timed by somebody else: games themselves read no clock."""
+
+    unit: str
+    """What one counts, as in `plies` per second; may be empty."""
+    run: Callable[[int], int]
+    """Does so many rounds and returns how many units that was."""
+    facts: Mapping[str, int] = field(default_factory=dict)
+    """Numbers by which two runs, or two programs, can be seen to do the same work."""
+
+
+class Diagrams(Protocol):
+    """Pictures that explain a game, drawn from its rules; rule pages embed them."""
+
+    def names(self, options: Options) -> Sequence[str]:
+        """Return the names of all diagrams under these options."""
+
+    def draw(self, name: str, options: Options) -> Diagram:
+        """Return a diagram; an `Unreadable` names those that there are."""
+
+
+class Bench(Protocol):
+    """A measurement of a game's own fast paths."""
+
+    takes_positions: bool
+
+    def prepare(self, positions: Sequence[str] | None) -> Workload:
+        """Return the work; a list of positions replaces the built-in ones."""
+
+
+@dataclass(frozen=True, slots=True)
+class Parts:
+    """The optional parts of one game."""
+
+    analysis: Analysis | None = None
+    positions: Positions | None = None
+    scoring: Scoring | None = None
+    formats: tuple[Format, ...] = ()
+    diagrams: Diagrams | None = None
+    benches: Mapping[str, Bench] = field(default_factory=dict)
+    bots: Mapping[str, Callable[[], Bot]] = field(default_factory=dict)

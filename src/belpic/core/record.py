@@ -1,0 +1,320 @@
+"""Records: one match as one JSON document that can be checked and re-derived.
+
+Each entry carries the first digits of a hash over the entry and everything before it, so that a
+changed character is found where it stands. `docs/record-format.md` describes every field.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final, Literal, cast
+
+from belpic.core import registry
+from belpic.core.codec import Json, from_json, reader, to_json
+from belpic.core.errors import BadRecord, BelpicError, Reason, Unreadable, reason
+from belpic.core.match import Event, Match
+from belpic.core.outcome import Outcome
+from belpic.core.rng import FairRng
+from belpic.core.seats import Viewer, Watcher
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+FORMAT: Final = "belpic-record/1"
+MAX_BYTES: Final = 16 * 2**20
+"""Larger files are refused unread; the longest real matches take less than a tenth of this."""
+DIGEST_DIGITS: Final = 12
+DEEPEST: Final = 8
+"""Nothing in a record lies more lists and objects deep; parsers of all kinds are safe below it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Fairness:
+    """Where the outcomes of chance came from: the seeds of the fair stream, once they are open."""
+
+    scheme: Literal["belpic/1"]
+    commitment: str
+    server: str | None
+    clients: tuple[str, ...]
+
+    @staticmethod
+    def of(server: bytes, clients: tuple[bytes, ...] = (), *, opened: bool = True) -> Fairness:
+        """Return the entry for these seeds; the server's own stays out until it is opened."""
+        commitment = FairRng(server, clients).commitment
+        shown = server.hex() if opened else None
+        return Fairness("belpic/1", commitment, shown, tuple(seed.hex() for seed in clients))
+
+    def stream(self) -> FairRng:
+        """Return the stream from its first draw.
+
+        Raises:
+            BadRecord: if the seed is not open, not a seed, or not the one committed to.
+        """
+        if self.server is None:
+            raise BadRecord(reason("seed_closed"))
+        try:
+            server = bytes.fromhex(self.server)
+            clients = tuple(bytes.fromhex(seed) for seed in self.clients)
+            stream = FairRng(server, clients)
+        except ValueError:
+            raise BadRecord(reason("seed_not_hex")) from None
+        except BelpicError as error:
+            raise BadRecord(error.reason) from None
+        if stream.commitment != self.commitment:
+            raise BadRecord(reason("seed_not_committed"))
+        return stream
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """A match in a file."""
+
+    game: str
+    version: int
+    seats: int
+    options: dict[str, Json]
+    fairness: Fairness | None
+    viewer: Viewer
+    """`ALL` for a whole match; otherwise who saw these events, the hidden parts being `??`."""
+    events: tuple[Event, ...]
+    outcome: Outcome | None
+
+    @staticmethod
+    def of(match: Match, viewer: Viewer, fairness: Fairness | None = None) -> Record:
+        """Return the match as the viewer may keep it: masked while something is hidden from it."""
+        log = match.log(viewer)
+        whole = match.outcome is not None or log == match.events
+        return Record(
+            match.game.info.id,
+            match.game.info.version,
+            match.seats,
+            match.options.to_json(),
+            fairness,
+            Watcher.ALL if whole else viewer,
+            log,
+            match.outcome,
+        )
+
+    def dumps(self) -> str:
+        """Return the document; equal records give equal text, one entry a line."""
+        head = self._head()
+        lines = [f"  {_compact(name)}: {_compact(value)}," for name, value in head.items()]
+        entries = ",\n".join(
+            f"    {_compact(entry | {'hash': digest})}"
+            for entry, digest in zip(self._entries(), self.digests(), strict=True)
+        )
+        body = f"[\n{entries}\n  ]" if entries else "[]"
+        outcome = _compact(to_json(self.outcome))
+        return "\n".join(["{", *lines, f'  "events": {body},', f'  "outcome": {outcome}', "}", ""])
+
+    def _head(self) -> dict[str, Json]:
+        return {
+            "format": FORMAT,
+            "game": f"{self.game}@{self.version}",
+            "seats": self.seats,
+            "options": self.options,
+            "fairness": to_json(self.fairness),
+            "viewer": to_json(self.viewer),
+        }
+
+    def _entries(self) -> Iterator[dict[str, Json]]:
+        for event in self.events:
+            entry = to_json(event)
+            assert isinstance(entry, dict)  # an event is a dataclass
+            yield {name: value for name, value in entry.items() if value not in (None, "")}
+
+    def digests(self) -> Iterator[str]:
+        """Yield the first digits of each entry's hash over itself and all before it."""
+        chain = _digest("", self._head())
+        for entry in self._entries():
+            chain = _digest(chain, entry)
+            yield chain[:DIGEST_DIGITS]
+
+
+def _compact(value: Json) -> str:
+    return json.dumps(value, ensure_ascii=False, sort_keys=False, separators=(", ", ": "))
+
+
+def _digest(before: str, data: Json) -> str:
+    text = json.dumps(data, ensure_ascii=True, sort_keys=True, separators=(",", ":"))
+    return hashlib.sha256(f"{before}\n{text}".encode()).hexdigest()
+
+
+def loads(document: str | bytes) -> Record:
+    """Return the record in a document, its shape and hashes checked but not yet replayed.
+
+    Raises:
+        BadRecord: if it is not a record, or an entry was changed; the message names the place.
+    """
+    data = _parse(document)
+    try:
+        record, digests = _read(data)
+    except Unreadable as error:
+        raise BadRecord(error.reason) from None
+    for event, written, right in zip(record.events, digests, record.digests(), strict=True):
+        if written != right:
+            raise BadRecord(reason("entry_changed", n=event.n))
+    return record
+
+
+def _parse(document: str | bytes) -> dict[str, Json]:
+    if len(document) > MAX_BYTES:
+        raise BadRecord(reason("record_too_large", limit=MAX_BYTES // 2**20))
+    try:
+        text = document.decode("utf-8-sig") if isinstance(document, bytes) else document
+    except UnicodeDecodeError as error:
+        raise BadRecord(reason("record_not_text", at=error.start)) from None
+    if not text.strip():
+        raise BadRecord(reason("record_empty"))
+    try:
+        data: Json = json.loads(text, parse_float=_refuse_number, parse_constant=_refuse_number)
+        _refuse_odd(data, DEEPEST)
+    except json.JSONDecodeError as error:
+        raise BadRecord(reason("record_not_json", line=error.lineno, column=error.colno)) from None
+    except (RecursionError, ValueError):
+        # too deeply nested, half a character, a fraction, or a number with thousands of digits
+        raise BadRecord(reason("record_odd")) from None
+    if not isinstance(data, dict) or data.get("format") != FORMAT:
+        raise BadRecord(reason("record_format", format=FORMAT))
+    return data
+
+
+def _refuse_number(text: str) -> Json:
+    raise ValueError(text)
+
+
+def _refuse_odd(data: Json, depth: int) -> None:
+    """Refuse what JSON can hold but no record: deep nesting, and text that no file can hold."""
+    if depth == 0:
+        raise ValueError(depth)
+    if isinstance(data, str):
+        data.encode()  # half of a surrogate pair raises a ValueError
+    elif isinstance(data, list):
+        for item in data:
+            _refuse_odd(item, depth - 1)
+    elif isinstance(data, dict):
+        for name, item in data.items():
+            name.encode()
+            _refuse_odd(item, depth - 1)
+
+
+_FIELDS: Final = (
+    "format", "game", "seats", "options", "fairness", "viewer", "events", "outcome"
+)  # fmt: skip
+_EVENT_DEFAULTS: Final[dict[str, Json]] = {"seat": None, "text": "", "note": ""}
+
+
+def _read(data: dict[str, Json]) -> tuple[Record, list[str]]:
+    for name in sorted(set(_FIELDS) ^ set(data)):
+        raise Unreadable(
+            reason("bad_data", where=f"/{name[:40]}", expected="the fields " + ", ".join(_FIELDS))
+        )
+    game, version = _game(from_json(str, data["game"], "/game"))
+    events, digests = _events(data["events"])
+    if not isinstance(data["options"], dict):
+        raise Unreadable(reason("bad_data", where="/options", expected="an object"))
+    fairness = cast("Fairness | None", reader(Fairness | None)(data["fairness"], "/fairness"))
+    outcome = cast("Outcome | None", reader(Outcome | None)(data["outcome"], "/outcome"))
+    viewer = cast("Viewer", reader(Viewer)(data["viewer"], "/viewer"))
+    seats = from_json(int, data["seats"], "/seats")
+    return Record(game, version, seats, data["options"], fairness, viewer, events, outcome), digests
+
+
+def _game(text: str) -> tuple[str, int]:
+    name, _, version = text.partition("@")
+    if not name or not version.isdecimal() or len(version) > 6:
+        raise Unreadable(reason("bad_data", where="/game", expected="ID@VERSION"))
+    return name, int(version)
+
+
+def _events(data: Json) -> tuple[tuple[Event, ...], list[str]]:
+    if not isinstance(data, list):
+        raise Unreadable(reason("bad_data", where="/events", expected="a list"))
+    events, digests = [], []
+    for index, entry in enumerate(data):
+        where = f"/events/{index}"
+        if not isinstance(entry, dict):
+            raise Unreadable(reason("bad_data", where=where, expected="an object"))
+        digests.append(from_json(str, entry.get("hash"), f"{where}/hash"))
+        fields = {name: value for name, value in entry.items() if name != "hash"}
+        events.append(from_json(Event, {**_EVENT_DEFAULTS, **fields}, where))
+    return tuple(events), digests
+
+
+@dataclass(frozen=True, slots=True)
+class Replay:
+    """A record folded through the rules: the match as far as it goes, and what stopped it."""
+
+    match: Match
+    problem: Reason | None
+
+
+def replay(record: Record) -> Replay:
+    """Return the match that the record describes, up to the first entry that fails.
+
+    Raises:
+        BadRecord: if the game or its options are unknown, or the log is one viewer's only.
+    """
+    if record.viewer is not Watcher.ALL:
+        raise BadRecord(reason("record_partial", viewer=_viewer_name(record.viewer)))
+    try:
+        game = registry.load(record.game)
+        game.check_seats(record.seats)
+        options = game.Options.from_json(record.seats, record.options)
+    except BelpicError as error:
+        raise BadRecord(error.reason) from error
+    match = Match.begin(game, record.seats, options)
+    for event in record.events:
+        try:
+            match = match.checked(event)
+        except BadRecord as error:
+            return Replay(match, _aged(error.reason, record, match))
+    if match.outcome != record.outcome:
+        return Replay(match, _aged(reason("record_outcome"), record, match))
+    return Replay(match, None)
+
+
+def _viewer_name(viewer: Viewer) -> str:
+    return viewer.value if isinstance(viewer, Watcher) else str(viewer + 1)
+
+
+def _aged(problem: Reason, record: Record, match: Match) -> Reason:
+    now = match.game.info.version
+    if record.version == now:
+        return problem
+    return reason("record_version", version=record.version, now=now, why=problem.text)
+
+
+def check(record: Record) -> Match:
+    """Return the match that the record describes.
+
+    Raises:
+        BadRecord: if it does not replay; the message names the entry that fails.
+    """
+    replayed = replay(record)
+    if replayed.problem:
+        raise BadRecord(replayed.problem)
+    return replayed.match
+
+
+def check_fair(record: Record) -> int:
+    """Re-derive every throw and shuffle from the seeds and return how many there are.
+
+    Raises:
+        BadRecord: if the record does not replay, its seeds are not open, or an outcome differs.
+    """
+    match = check(record)
+    if record.fairness is None:
+        raise BadRecord(reason("not_fair_stream"))
+    stream = record.fairness.stream()
+    for event, state, _, action in match.steps():
+        if state is None or event.kind != "chance":
+            continue
+        right = stream.draw(state.chance())
+        if right != action:
+            raise BadRecord(
+                reason("entry_unfair", n=event.n, text=event.text[:80], right=str(right)[:80])
+            )
+    return stream.drawn

@@ -1,0 +1,65 @@
+"""Which games there are, found without importing any of them.
+
+A game is a package with `INFO` in its `__init__` and `GAME` in its module `game`. Built-in ones
+are the folders of `belpic.games`; others announce themselves by an entry point of the group
+`belpic.games` whose name is the game's id and whose value is the package.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from importlib import import_module
+from importlib.metadata import entry_points
+from pathlib import Path
+from typing import TYPE_CHECKING, Final, cast
+
+from belpic.core.errors import UnknownGame, reason
+
+if TYPE_CHECKING:
+    from belpic.core.game import AnyGame
+    from belpic.core.info import GameInfo
+
+GROUP: Final = "belpic.games"
+
+
+@cache
+def packages() -> dict[str, str]:
+    """Return the package of every game by id, the built-in ones first, each group by name."""
+    folder = Path(__file__).parent.parent / "games"
+    built_in = {
+        path.parent.name: f"{GROUP}.{path.parent.name}" for path in sorted(folder.glob("*/game.py"))
+    }
+    third_party = {point.name: point.value for point in sorted(entry_points(group=GROUP))}
+    # a built-in game keeps its id, whatever else is installed
+    return {**built_in, **third_party, **built_in}
+
+
+def ids() -> tuple[str, ...]:
+    """Return the ids of all games."""
+    return tuple(packages())
+
+
+@cache
+def info(game_id: str) -> GameInfo:
+    """Return what one may know of a game without loading its rules.
+
+    Raises:
+        UnknownGame: if there is none of that id.
+    """
+    return cast("GameInfo", import_module(_package(game_id)).INFO)
+
+
+@cache
+def load(game_id: str) -> AnyGame:
+    """Return a game with its rules.
+
+    Raises:
+        UnknownGame: if there is none of that id.
+    """
+    return cast("AnyGame", import_module(f"{_package(game_id)}.game").GAME)
+
+
+def _package(game_id: str) -> str:
+    if game_id not in packages():
+        raise UnknownGame(reason("unknown_game", name=game_id[:60], names=", ".join(ids())))
+    return packages()[game_id]
