@@ -1,0 +1,106 @@
+"""The table of a game for a pot."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from belpic.core.scene import Amount, Button, Counter, Note, Panel, Row, Scene, Sticks, Thing
+from belpic.core.seats import Seat, Viewer
+from belpic.core.text import Text
+from belpic.core.view import seat_of
+from belpic.games._shared.pot.state import HIDDEN, PotState
+from belpic.games._shared.sticks import STICKS
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+
+NONE: Final = Text.same("–")
+UNKNOWN: Final = Text.same("??")
+
+
+def pot_scene(state: PotState, viewer: Viewer, extra: tuple[Thing, ...] = ()) -> Scene:
+    """Return the table: round, pot, seats, sticks and what the viewer may press."""
+    phrases = state.options.phrases
+    return Scene(
+        (
+            Counter("round", phrases("scene.round"), state.round, of=state.options.rounds),
+            Counter("pot", phrases("scene.pot"), state.pot),
+            seat_panel(state),
+            Sticks("sticks", phrases("scene.sticks"), STICKS.number, _shown(state.count)),
+            *extra,
+            *controls(state, viewer),
+            Note(status(state)),
+        )
+    )
+
+
+def seat_panel(state: PotState) -> Panel:
+    """Return the seats with bank, stake, number and the number before it."""
+    phrases = state.options.phrases
+    head = tuple(phrases(f"scene.{name}") for name in ("seat", "bank", "staked", "number", "last"))
+    return Panel("seats", phrases("scene.seats"), head, tuple(_rows(state)))
+
+
+def _rows(state: PotState) -> Iterator[Row]:
+    for seat in map(Seat, range(state.seats)):
+        stake = state.stakes[seat]
+        staked = Text.same(str(state.paid[seat])) if stake is None else number(stake)
+        cells = (
+            seat_name(state, seat),
+            Text.same(str(state.bank[seat])),
+            staked,
+            number(state.values[seat]),
+            number(state.last[seat]),
+        )
+        to_act = state.to_act
+        yield Row(cells, strong=isinstance(to_act, frozenset) and seat in to_act)
+
+
+def seat_name(state: PotState, seat: Seat) -> Text:
+    """Return the seat's number for people, who count from one."""
+    return state.options.phrases("scene.seat_number", seat=seat + 1)
+
+
+def number(value: int | None) -> Text:
+    """Return a number, a dash where there is none, or that it is hidden."""
+    if value is None:
+        return NONE
+    return UNKNOWN if value == HIDDEN else Text.same(str(value))
+
+
+def _shown(count: int | None) -> int | None:
+    """Return what the sticks show, nothing if that is hidden."""
+    return None if count == HIDDEN else count
+
+
+def controls(state: PotState, viewer: Viewer) -> Iterator[Thing]:
+    """Yield the buttons and amounts that the viewer may use now."""
+    seat = seat_of(viewer)
+    to_act = state.to_act
+    if seat is None or not isinstance(to_act, frozenset) or seat not in to_act:
+        return
+    phrases = state.options.phrases
+    if state.phase == "stake":
+        yield Button("bet", phrases("scene.bet"))
+        yield Amount("stake", phrases("scene.stake"), 1, state.highest_stake(seat))
+        return
+    if state.phase == "throw":
+        yield Button("throw", phrases("scene.throw"))
+
+
+def status(state: PotState) -> Text:
+    """Return what is going on, in one sentence."""
+    phrases = state.options.phrases
+    match state.phase:
+        case "over":
+            return phrases("status.over")
+        case "lead":
+            return phrases("status.lead")
+        case "stake":
+            return phrases("status.stake")
+        case _ if state.rethrows:
+            names = Text.join(tuple(seat_name(state, seat) for seat in state.active))
+            return phrases("status.rethrow", seats=names)
+        case _:
+            return phrases("status.throw", seat=seat_name(state, state.thrower))

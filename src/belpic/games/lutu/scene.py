@@ -1,0 +1,163 @@
+"""The table of 新遊: a paper with six boxes, the bets on it, and the banks."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from belpic.core.scene import (
+    Amount,
+    Board,
+    Button,
+    Counter,
+    Forecast,
+    Note,
+    Panel,
+    Piece,
+    Place,
+    Prospect,
+    Row,
+    Scene,
+    Sticks,
+    Thing,
+)
+from belpic.core.seats import CHANCE, Actor, Seat, Viewer
+from belpic.core.text import Text
+from belpic.core.view import seat_of
+from belpic.games._shared.sticks import STICKS
+from belpic.games.lutu.options import DIVIDENDS, PHRASES
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from belpic.core.action import Action
+    from belpic.games.lutu.state import LutuState
+
+KANJI: Final = "無一二三四五"
+
+
+def build_scene(state: LutuState, viewer: Viewer) -> Scene:
+    """Return the table as the viewer sees it."""
+    return Scene(
+        (
+            Counter("round", PHRASES("scene.round"), state.round, of=state.options.rounds),
+            _paper(),
+            *_stakes(state),
+            _seats(state),
+            Sticks("sticks", PHRASES("scene.sticks"), STICKS.number, state.count),
+            *_forecast(state),
+            *_controls(state, viewer),
+            Note(_status(state)),
+        )
+    )
+
+
+def _paper() -> Board:
+    places = tuple(
+        Place(f"box{number}", number, 0, "plain", PHRASES("scene.box", number=number, pays=pays))
+        for number, pays in enumerate(DIVIDENDS)
+    )
+    columns = tuple(f"{kanji}{number}" for number, kanji in enumerate(KANJI))
+    return Board(
+        "paper", PHRASES("scene.paper"), "grid", len(DIVIDENDS), 1, places, columns=columns
+    )
+
+
+def _stakes(state: LutuState) -> Iterator[Piece]:
+    for seat, bets in enumerate(state.bets):
+        for bet in bets:
+            if bet.number in range(len(DIVIDENDS)):
+                label = PHRASES("scene.bet_of", seat=seat_name(Seat(seat)), stake=bet.stake)
+                stake = str(bet.stake)
+                yield Piece(f"box{bet.number}", stake, stake, label, Seat(seat))
+
+
+def seat_name(seat: Seat) -> Text:
+    """Return the seat's number for people, who count from one."""
+    return PHRASES("scene.seat_number", seat=seat + 1)
+
+
+def _seats(state: LutuState) -> Panel:
+    to_act = state.to_act
+    rows = tuple(
+        Row(
+            (
+                seat_name(Seat(seat)),
+                PHRASES("scene.dealer" if seat == state.dealer else "scene.punter"),
+                Text.same(str(state.bank[seat])),
+                Text.same(_bets_text(state, Seat(seat))),
+            ),
+            strong=isinstance(to_act, frozenset) and Seat(seat) in to_act,
+        )
+        for seat in range(state.seats)
+    )
+    head = tuple(PHRASES(f"scene.{name}") for name in ("seat", "role", "bank", "bets"))
+    return Panel("seats", PHRASES("scene.seats"), head, rows)
+
+
+def _bets_text(state: LutuState, seat: Seat) -> str:
+    known = (
+        f"{bet.number}×{bet.stake}" if bet.stake > 0 else "??"  # the book's sign
+        for bet in state.bets[seat]
+    )
+    return " ".join(known) or "–"
+
+
+def _forecast(state: LutuState) -> Iterator[Forecast]:
+    if state.phase != "throw":
+        return
+    prospects = []
+    for outcome, probability in STICKS.outcomes():
+        changes = state.changes(int(outcome[0]))
+        gains = Text.join(
+            tuple(
+                PHRASES("scene.gain", seat=seat_name(Seat(seat)), gain=f"{change:+d}")
+                for seat, change in enumerate(changes)
+                if change
+            )
+        )
+        prospects.append(Prospect(Text.same(str(outcome)), probability, gains))
+    yield Forecast("forecast", PHRASES("scene.forecast"), tuple(prospects))
+
+
+def _controls(state: LutuState, viewer: Viewer) -> Iterator[Thing]:
+    seat, to_act = seat_of(viewer), state.to_act
+    if seat is None or not isinstance(to_act, frozenset) or seat not in to_act:
+        return
+    if state.phase == "throw":
+        yield Button("throw", PHRASES("scene.throw"))
+        return
+    if state.can_bet(seat):
+        yield Button("bet", PHRASES("scene.bet"))
+        yield Amount("stake", PHRASES("scene.stake"), 1, state.options.max_bet)
+    if state.can_pass(seat):
+        yield Button("pass", PHRASES("scene.pass"))
+
+
+def _status(state: LutuState) -> Text:
+    dealer = seat_name(state.dealer)
+    match state.phase:
+        case "over":
+            return PHRASES("status.over")
+        case "bet":
+            return PHRASES("status.bet", dealer=dealer)
+        case _:
+            return PHRASES("status.throw", dealer=dealer)
+
+
+def describe_event(state: LutuState, actor: Actor, action: Action, viewer: Viewer) -> Text:
+    """Return the event as a sentence that tells the viewer no more than `seen` does."""
+    if actor is CHANCE:
+        return PHRASES("event.fall", count=str(action))
+    word, *rest = state.seen(actor, action, viewer).split()
+    number, stake = rest or ("", "")
+    told = PHRASES(f"event.{word}", seat=seat_name(actor), number=number, stake=stake)
+    if not state.opens(actor, action):
+        return told
+    after = state.after(actor, action)
+    bets = Text.join(
+        tuple(
+            PHRASES("event.bets_of", seat=seat_name(seat), bets=_bets_text(after, seat))
+            for seat in after.punters
+        )
+    )
+    return PHRASES("event.opened", told=told, bets=bets)
