@@ -1,0 +1,121 @@
+"""Work of the kernel to be timed: lists of moves, random matches, scores of stocks."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+import numpy as np
+
+from belpic.core.errors import Reason, Unreadable
+from belpic.core.parts import Workload
+from belpic.core.rng import SeededRng
+from belpic.core.text import Text
+from belpic.games.cetkaik.engine import Engine, to_states
+from belpic.games.cetkaik.hands import HandRules, Stock, compile_hands, hand_system
+from belpic.games.cetkaik.kernel.hands import score_stocks
+from belpic.games.cetkaik.options import PHRASES
+from belpic.games.cetkaik.position import PositionError, read_position
+from belpic.games.cetkaik.ruleset import load_ruleset
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from numpy.typing import NDArray
+
+    from belpic.games.cetkaik.kernel.layout import Records
+
+RULESET: Final = "official"
+POSITIONS: Final = 201
+"""The initial position and 200 of random matches, as the peers were measured."""
+LONGEST: Final = 60
+STOCKS: Final = 100_000
+MOST_PIECES: Final = 20
+MATCHES: Final = 20
+"""How many matches one round plays."""
+
+
+def _hands() -> NDArray[np.int32]:
+    return compile_hands(hand_system(HandRules(ruleset=RULESET)))
+
+
+class Candidates:
+    """Every move of every position written out, 皇 by path."""
+
+    takes_positions = True
+
+    def prepare(self, positions: Sequence[str] | None) -> Workload:
+        """Return the work on the given positions, or on those of random matches."""
+        engine = Engine(RULESET)
+        states = _sample(engine) if positions is None else _read(positions)
+        number = len(states)
+
+        def run(rounds: int) -> int:
+            engine.count_moves(states, rounds)
+            return rounds * number
+
+        moves = engine.count_moves(states)
+        return Workload("positions", run, {"positions": number, "moves": moves})
+
+
+def _read(texts: Sequence[str]) -> Records:
+    ruleset = load_ruleset(RULESET)
+    positions = []
+    for line, text in enumerate(texts, start=1):
+        try:
+            positions.append(read_position(text, ruleset))
+        except PositionError as error:
+            why = PHRASES("refused.bench_position", line=line, why=Text(error.ja, error.en))
+            raise Unreadable(Reason("position", why)) from None
+    return to_states(positions)
+
+
+def _sample(engine: Engine) -> Records:
+    rng, hands = SeededRng("candidates"), _hands()
+    found, seed = [engine.start()], 0
+    while len(found) < POSITIONS:
+        seed += 1
+        cap = 1 + rng.below(LONGEST)
+        state, plies = engine.play(hands, 1, seed, cap=cap)
+        if plies == cap and 0 not in state[0]["points"]:
+            found.append(state)
+    return np.concatenate(found)
+
+
+class RandomGames:
+    """Matches uniformly random over moves by path, with fair throws and declarations by a coin."""
+
+    takes_positions = False
+
+    def prepare(self, positions: Sequence[str] | None) -> Workload:  # noqa: ARG002  # none are used
+        """Return the work, counted in plies."""
+        engine, hands = Engine(RULESET), _hands()
+        return Workload("plies", lambda rounds: engine.play(hands, MATCHES * rounds, rounds)[1])
+
+
+class Hands:
+    """Levels of all hands and the points of random stocks of 0 to 20 pieces."""
+
+    takes_positions = False
+
+    def prepare(self, positions: Sequence[str] | None) -> Workload:  # noqa: ARG002  # none are used
+        """Return the work, counted in stocks."""
+        system = hand_system(HandRules(ruleset=RULESET))
+        rng = SeededRng("hands")
+        box = list(Stock(system.piece_set).pieces())
+        stocks = [_draw(box, rng) for _ in range(STOCKS)]
+        counts = np.array([stock.counts for stock in stocks], dtype=np.uint8)
+        levels, points = np.zeros(STOCKS, np.uint32), np.zeros(STOCKS, np.int32)
+        table = compile_hands(system)
+
+        def run(rounds: int) -> int:
+            for _ in range(rounds):
+                score_stocks(counts, table, levels, points)
+            return rounds * STOCKS
+
+        run(1)
+        return Workload("", run, {"points": int(points.sum())})
+
+
+def _draw(box: list[tuple[int, int]], rng: SeededRng) -> Stock:
+    left = list(box)
+    return Stock.of([left.pop(rng.below(len(left))) for _ in range(rng.below(MOST_PIECES + 1))])

@@ -1,0 +1,83 @@
+"""Events of the modern game as sentences."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from belpic.core.seats import CHANCE, Actor, Viewer
+from belpic.core.text import Text
+from belpic.games.cetkaik.hands.stock import kind_name, piece_name
+from belpic.games.cetkaik.options import PHRASES
+from belpic.games.cetkaik.pieces import EMPTY, LETTERS, TAM_CODE, colour_of, kind_of
+from belpic.games.cetkaik.squares import square
+
+if TYPE_CHECKING:
+    from belpic.core.action import Action
+    from belpic.games.cetkaik.state import CetkaikState
+
+
+def side_name(side: int) -> Text:
+    """Return the name of a side for people."""
+    return PHRASES("side.A" if side else "side.IA")
+
+
+def points_text(tenths: int) -> Text:
+    """Return an amount of points, with tenths only if there are any."""
+    whole, rest = divmod(abs(tenths), 10)
+    sign = "−" if tenths < 0 else ""
+    return Text.same(f"{sign}{whole}.{rest}" if rest else f"{sign}{whole}")
+
+
+def describe(state: CetkaikState, actor: Actor, action: Action, viewer: Viewer) -> Text:  # noqa: ARG001  # nothing is hidden
+    """Return the event as a sentence."""
+    if actor is CHANCE:
+        return _describe_throw(state, int(action[0]))
+    side = side_name(actor)
+    match state.phase:
+        case "move":
+            return _describe_move(state, action, side)
+        case "open":
+            return PHRASES("event.throw", side=side)
+        case "land" if action[0] != "stay":
+            return PHRASES("event.to", side=side, square=action[0].removeprefix("to "))
+        case "declare":
+            assert state.declaration is not None  # that is what is declared
+            payment = points_text(state.declaration.payment)
+            return PHRASES(f"event.{action[0]}", side=side, points=payment)
+        case _:
+            return PHRASES(f"event.{action[0]}", side=side)
+
+
+def _describe_throw(state: CetkaikState, count: int) -> Text:
+    key = {"open_fall": "begin", "fall": "step", "water": "water"}[state.phase]
+    return PHRASES(f"event.fall_{key}", count=count)
+
+
+def _describe_move(state: CetkaikState, action: Action, side: Text) -> Text:
+    first, *rest = action
+    target = rest[-1].lstrip("-*~@")
+    if first == "M":
+        return PHRASES("event.tam", side=side, square=target)
+    if rest[-1].startswith("@"):
+        kind = LETTERS.index(first.removeprefix("+"))
+        piece = piece_name((kind, int(first.startswith("+"))))
+        return PHRASES("event.drop", side=side, piece=piece, square=target)
+    piece = piece_on(state, first)
+    values = {"side": side, "piece": piece, "origin": first, "square": target}
+    if len(rest) == 1 and rest[0].startswith("-"):
+        taken = state.position.board[square(target)]
+        if taken != EMPTY:
+            return PHRASES("event.capture", taken=piece_on(state, target), **values)
+        return PHRASES("event.plain", **values)
+    over = rest[0].lstrip("*")
+    key = {"-": "step", "~": "direction", "*": "open_step"}[rest[-1][0]]
+    stepped = piece_on(state, over)
+    return PHRASES(f"event.{key}", over=over, stepped=stepped, **values)
+
+
+def piece_on(state: CetkaikState, name: str) -> Text:
+    """Return the name of the piece on a square: its colour and kind; 皇 has no colour."""
+    code = state.position.board[square(name)]
+    if code == TAM_CODE:
+        return kind_name(kind_of(code))
+    return piece_name((kind_of(code), colour_of(code)))

@@ -1,0 +1,80 @@
+"""The game 机戦 (Rulebook, cetkaik)."""
+
+from __future__ import annotations
+
+import re
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Final
+
+from belpic.core.game import Bounds, Game
+from belpic.core.parts import Parts
+from belpic.games.cetkaik import INFO
+from belpic.games.cetkaik.analysis import CetkaikTables
+from belpic.games.cetkaik.ancient.match import AncientMatch
+from belpic.games.cetkaik.benches import Candidates, Hands, RandomGames
+from belpic.games.cetkaik.ckka.format import CkkaFormat
+from belpic.games.cetkaik.diagrams import CetkaikDiagrams
+from belpic.games.cetkaik.options import PHRASES, CetkaikOptions
+from belpic.games.cetkaik.points import GAIN, start_points, winning_points
+from belpic.games.cetkaik.positions import CetkaikPositions
+from belpic.games.cetkaik.scoring import CetkaikScoring
+from belpic.games.cetkaik.squares import COLUMNS, ROWS
+from belpic.games.cetkaik.state import CetkaikState
+
+if TYPE_CHECKING:
+    from belpic.core.game import State
+
+_SQUARE: Final = f"[{''.join(COLUMNS)}](?:{'|'.join(ROWS)})"
+_GRAMMAR: Final = "|".join(
+    (
+        rf"{_SQUARE}(?:\*{_SQUARE})*(?:-(?:{_SQUARE})?x?(?:{_SQUARE})?)*(?:~{_SQUARE})?",
+        rf"\+?[VPACTHOSGK]@{_SQUARE}",
+        rf"M-{_SQUARE}",
+        rf"to {_SQUARE}",
+        "stay|throw|again|bank|tymok|taxot|keep|agree",
+        r"exchange(?: [KP]){1,2}",
+    )
+)
+
+
+class Cetkaik(Game[CetkaikOptions]):
+    """The board game of two sides, one 皇 and the hands that captured pieces make."""
+
+    info = INFO
+    Options = CetkaikOptions
+    state_type = CetkaikState | AncientMatch
+    phrases = PHRASES
+    grammar = re.compile(_GRAMMAR, re.IGNORECASE | re.ASCII)
+    presets = MappingProxyType({name: MappingProxyType({"ruleset": name}) for name in INFO.presets})
+
+    def bounds(self, options: CetkaikOptions, seats: int) -> Bounds:  # noqa: ARG002  # always two
+        """Return the limits: a season may last for ever; points are what the options say."""
+        if options.is_ancient:
+            return Bounds(None, 0, options.seasons, None)
+        total = winning_points(options)
+        if options.start_points == GAIN and not options.cash_play:
+            return Bounds(None, 0, None, None)
+        if total is None:
+            return Bounds(None, None, None, sum(start_points(options)))
+        return Bounds(None, 0, total, total)
+
+    def start(self, seats: int, options: CetkaikOptions) -> State:  # noqa: ARG002  # always two
+        """Return the first state."""
+        if options.is_ancient:
+            return AncientMatch.first(options)
+        return CetkaikState.first(options)
+
+    @property
+    def parts(self) -> Parts:
+        """Tables, positions, hands, diagrams and measurements."""
+        return Parts(
+            analysis=CetkaikTables(),
+            positions=CetkaikPositions(),
+            scoring=CetkaikScoring(),
+            formats=(CkkaFormat(),),
+            diagrams=CetkaikDiagrams(),
+            benches={"candidates": Candidates(), "random_games": RandomGames(), "hands": Hands()},
+        )
+
+
+GAME: Final = Cetkaik()

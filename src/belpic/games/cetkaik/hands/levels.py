@@ -1,0 +1,92 @@
+"""Which hands a stock completes: the plain rules of kings and colours, without counting points."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from belpic.games.cetkaik.pieces import BLACK, KING, RED
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from belpic.games.cetkaik.hands.catalogue import Hand
+    from belpic.games.cetkaik.hands.rules import HandSystem
+    from belpic.games.cetkaik.hands.stock import Stock
+
+NOT_COMPLETED: Final = 0
+COMPLETED: Final = 1
+SAME_COLOUR: Final = 2
+
+Levels = tuple[int, ...]
+"""The level of every hand of a system, in its order."""
+
+
+def hand_levels(system: HandSystem, stock: Stock) -> Levels:
+    """Return how far each hand is completed: 0, 1, or 2 for 同色 (Rulebook, cetkaik §8.2, §8.6)."""
+    return tuple(_level(system, hand, stock) for hand in system.hands)
+
+
+def new_hands(before: Levels, after: Levels, *, downgrade_is_new: bool = False) -> Levels:
+    """Return the level of every hand that a move made new, 0 for the others (§8.6).
+
+    With `downgrade_is_new` a hand that fell from 同色 to plain is new as well (options §B).
+    """
+    return tuple(
+        new
+        if new > old or (downgrade_is_new and (old, new) == (SAME_COLOUR, COMPLETED))
+        else NOT_COMPLETED
+        for old, new in zip(before, after, strict=True)
+    )
+
+
+def has_declaration(
+    before: Levels, after: Levels, *, any_hand: bool = False, downgrade_is_new: bool = False
+) -> bool:
+    """Tell whether the hands of a stock demand 再行 or 終季 after a move.
+
+    Situational hands demand it by themselves and are not seen here. With `any_hand` every
+    completed hand does, as if it were new each turn (options §B, `declaration_trigger`).
+    """
+    if any_hand:
+        return any(after)
+    return any(new_hands(before, after, downgrade_is_new=downgrade_is_new))
+
+
+def _level(system: HandSystem, hand: Hand, stock: Stock) -> int:
+    if any(_is_fillable_in_colour(system, hand, stock, colour) for colour in (BLACK, RED)):
+        return SAME_COLOUR
+    return COMPLETED if _is_fillable(system, hand, stock) else NOT_COMPLETED
+
+
+def _is_fillable(system: HandSystem, hand: Hand, stock: Stock) -> bool:
+    """Tell whether the pieces of both colours together make the hand."""
+    numbers = list(map(int.__add__, stock.of_colour(BLACK), stock.of_colour(RED)))
+    return _suffices(system, hand, numbers, helpers=0)
+
+
+def _is_fillable_in_colour(system: HandSystem, hand: Hand, stock: Stock, colour: int) -> bool:
+    """Tell whether the pieces of one colour make the hand, with the kings that may help them."""
+    numbers = stock.of_colour(colour)
+    helpers = stock.number(KING, 1 - colour) if system.wild_of_any_colour else 0
+    return _suffices(system, hand, numbers, helpers)
+
+
+def _suffices(system: HandSystem, hand: Hand, numbers: Sequence[int], helpers: int) -> bool:
+    """Tell whether these pieces and `helpers`, kings that can only be wild, make the hand."""
+    if hand.any_count:
+        return sum(numbers) + helpers >= hand.any_count
+    missing = sum(max(0, hand.needs[kind] - numbers[kind]) for kind in range(KING))
+    return missing <= wild_kings(system, hand, numbers[KING], helpers)
+
+
+def wild_kings(system: HandSystem, hand: Hand, kings: int, helpers: int) -> int:
+    """Return how many pieces of a hand kings can stand for, -1 if it lacks a 王 it needs (§8.2).
+
+    With `unbeatable_needs_real_king` off, the 王 that fills the place of the 王 stands for
+    another piece of the hand at the same time.
+    """
+    if kings < hand.needs[KING]:
+        return -1
+    is_double = hand.has_king_slot and not system.rules.unbeatable_needs_real_king
+    wild = kings + helpers - (0 if is_double else hand.needs[KING])
+    return wild if system.rules.two_kings_same_hand else min(wild, 1)

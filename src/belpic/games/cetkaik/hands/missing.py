@@ -1,0 +1,45 @@
+"""What is missing by one piece: which further capture would complete or upgrade a hand."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from belpic.games.cetkaik.hands.levels import hand_levels, new_hands
+from belpic.games.cetkaik.hands.scoring import score
+
+if TYPE_CHECKING:
+    from belpic.games.cetkaik.hands.catalogue import Hand
+    from belpic.games.cetkaik.hands.rules import HandSystem
+    from belpic.games.cetkaik.hands.stock import Piece, Stock
+
+
+@dataclass(frozen=True, slots=True)
+class Missing:
+    """One more piece that would raise a hand to a level, completing it or making it 同色."""
+
+    hand: Hand
+    piece: Piece
+    level: int
+
+
+def find_missing(system: HandSystem, stock: Stock) -> tuple[Missing, ...]:
+    """Return, hand by hand, every piece of the set whose capture would raise the hand's level.
+
+    Raises:
+        Unreadable: if the set of pieces cannot contain the stock.
+    """
+    stock.check(system.piece_set)
+    before = hand_levels(system, stock)
+    found = []
+    for index, (number, most) in enumerate(zip(stock.counts, system.piece_set, strict=True)):
+        if number < most:
+            piece = divmod(index, 2)
+            raised = new_hands(before, hand_levels(system, stock.plus(piece)))
+            found += [(hand, piece, level) for hand, level in enumerate(raised) if level]
+    return tuple(Missing(system.hands[hand], piece, level) for hand, piece, level in sorted(found))
+
+
+def gain(system: HandSystem, stock: Stock, piece: Piece) -> int:
+    """Return by what amount one more piece would raise the worth of a stock."""
+    return score(system, stock.plus(piece)).amount - score(system, stock).amount

@@ -1,0 +1,119 @@
+"""What a move does: on the board, to the stocks, and to the points (Rulebook, cetkaik §6, §8.4)."""
+
+from __future__ import annotations
+
+from belpic.games.cetkaik.kernel.cache import compiled
+from belpic.games.cetkaik.kernel.layout import (
+    DROP,
+    KIND_SHIFT,
+    NO_VIA,
+    ORIGIN_SHIFT,
+    SAFE_RATE,
+    SQUARE_MASK,
+    TAM_PLAIN,
+    VIA_SHIFT,
+    Record,
+)
+from belpic.games.cetkaik.pieces import A_BIT, EMPTY, KIND_MASK, RED_BIT, TAM_CODE
+
+
+@compiled
+def carry_out(state: Record, move: int, is_success: bool) -> None:
+    """Play a move of the side to move on the board; a failed one leaves everything in place.
+
+    The turn does not pass yet. A failed move of 皇 still counts as one (§5).
+    """
+    kind = move >> KIND_SHIFT
+    state["tam_moved"] = kind >= TAM_PLAIN
+    if not is_success:
+        return
+    board = state["board"]
+    target = move & SQUARE_MASK
+    if kind >= TAM_PLAIN:
+        board[state["tam"]] = EMPTY
+        board[target] = TAM_CODE
+        state["tam"] = target
+        return
+    side = int(state["side"])
+    origin = (move >> ORIGIN_SHIFT) & SQUARE_MASK
+    if kind == DROP:
+        board[target] = origin + side * A_BIT
+        state["stock"][side, stock_index(origin)] -= 1
+        return
+    piece = board[origin]
+    board[origin] = EMPTY
+    captured = int(board[target])
+    if captured:
+        state["stock"][side, stock_index(captured)] += 1
+    board[target] = piece
+
+
+@compiled
+def stock_index(code: int) -> int:
+    """Return the place of a piece in a stock: 2 × kind + colour."""
+    return ((code & KIND_MASK) - 1) * 2 + (code & RED_BIT) // RED_BIT
+
+
+@compiled
+def changes_stock(state: Record, move: int, is_success: bool) -> bool:
+    """Tell whether a move, not yet carried out, captures a piece or drops one."""
+    kind = move >> KIND_SHIFT
+    if not is_success or kind >= TAM_PLAIN:
+        return False
+    target = int(state["board"][move & SQUARE_MASK])
+    return kind == DROP or (
+        target != EMPTY and move & SQUARE_MASK != (move >> ORIGIN_SHIFT) & SQUARE_MASK
+    )
+
+
+@compiled
+def find_penalty(conduct: Record, state: Record, move: int, is_success: bool, when: int) -> int:
+    """Return the points of 撃皇 and 皇再来 that a move, not yet carried out, brings (§8.4).
+
+    `when` is `HAND` for those that enter the sum of hands, `IMMEDIATE` for those paid at once.
+    With `tam2tysak2_stacking=once` the opponent's 皇 move comes first, then the null move.
+    """
+    kind = move >> KIND_SHIFT
+    via = (move >> VIA_SHIFT) & SQUARE_MASK
+    tam = int(state["tam"])
+    if kind < TAM_PLAIN:
+        stepped = via != NO_VIA and via == tam
+        exempt = not is_success and int(conduct["failure_exempts"])
+        if stepped and not exempt and int(conduct["kut2tam2"]) == when:
+            return int(conduct["kut2tam2_points"])
+        return 0
+    after_opponent = int(conduct["tam_after_opponent"]) if int(state["tam_moved"]) else 0
+    null_move = int(conduct["tam_null_move"]) if move & SQUARE_MASK == tam else 0
+    if after_opponent and not int(conduct["stacking"]):
+        null_move = 0
+    number = int(after_opponent == when) + int(null_move == when)
+    return number * int(conduct["tam2tysak2_points"])
+
+
+@compiled
+def pay(conduct: Record, state: Record, amount: int) -> bool:
+    """Move `amount` × rate from the opponent to the side to move; tell whether the game is over.
+
+    Points are clamped to what there is (§9).
+    """
+    side = int(state["side"])
+    points = state["points"]
+    total = int(conduct["total_points"])
+    rate = int(state["rate"])
+    # Beyond this rate a single point already outweighs every possible total.
+    multiplied = amount << min(rate, SAFE_RATE)
+    own = int(points[side]) + multiplied
+    if not total:
+        points[side] = own
+        points[1 - side] -= multiplied
+        return False
+    own = min(max(own, 0), total)
+    points[side] = own
+    points[1 - side] = total - own
+    return own in (0, total)
+
+
+@compiled
+def pass_turn(state: Record) -> None:
+    """Hand the turn to the opponent."""
+    state["side"] = 1 - int(state["side"])
