@@ -1,0 +1,1 @@
+"""What the games with the deck of 48 cards share: cards, hidden hands, combinations, seasons."""

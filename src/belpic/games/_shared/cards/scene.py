@@ -1,0 +1,104 @@
+"""Things that stand in the scenes of all card games."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from belpic.core.scene import Card, Colour, Counter, Panel, Row, Thing, Zone
+from belpic.core.seats import Seat, Viewer, next_seat
+from belpic.core.text import Text
+from belpic.core.view import seat_of
+from belpic.games._shared.cards.deck import CODES, HIDDEN, KANJI, PHRASES, RANKS, name_of
+from belpic.games._shared.cards.words import seat_name
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Sequence
+
+    from belpic.games._shared.cards.state import CardState
+
+NONE: Final = Text.same("–")
+_COLOURS: Final[tuple[Colour, ...]] = ("black", "red")
+Column = tuple[str, "Callable[[Seat], Text]"]
+"""The key of a column's heading, and what it says of a seat."""
+
+
+def face(kind: int, prefix: str = "", badges: tuple[Text, ...] = ()) -> Card:
+    """Return a card that lies face up; cards that are no part of actions get a prefix."""
+    return Card(
+        key=f"{prefix}{CODES[kind]}",
+        glyph=KANJI[kind // 2],
+        letter=RANKS[kind // 2],
+        label=name_of(kind),
+        colour=_COLOURS[kind & 1],
+        badges=badges,
+    )
+
+
+def faces(kinds: Sequence[int], prefix: str = "") -> tuple[Card, ...]:
+    """Return the cards of these that the viewer sees."""
+    return tuple(face(kind, prefix) for kind in kinds if kind != HIDDEN)
+
+
+def hand_zone(seat: Seat, kinds: Sequence[int], viewer: Viewer) -> Zone:
+    """Return a hand; one touches the cards of one's own."""
+    own = seat == seat_of(viewer)
+    label = PHRASES("scene.own_hand") if own else PHRASES("scene.hand")
+    prefix = "" if own else f"hand{seat}."
+    return Zone(f"hand{seat}", label, "hand", len(kinds), faces(kinds, prefix), seat)
+
+
+def seat_order(state: CardState, viewer: Viewer) -> tuple[Seat, ...]:
+    """Return the seats as they sit around the table, the viewer's first."""
+    step = 1 if state.options.direction == "clockwise" else -1
+    first = seat_of(viewer) or Seat(0)
+    return tuple(next_seat(first, state.seats, step * place) for place in range(state.seats))
+
+
+def season_counter(state: CardState) -> Counter:
+    """Return which season of how many is played."""
+    label = PHRASES("scene.season")
+    return Counter("season", label, state.standing.season, of=state.options.seasons)
+
+
+def seat_panel(state: CardState, viewer: Viewer, columns: Sequence[Column] = ()) -> Panel:
+    """Return the seats with 親, points and what a game adds; who is asked stands out."""
+    named: tuple[Column, ...] = (
+        ("scene.seat", seat_name),
+        ("scene.parent", lambda seat: parent_mark(state, seat)),
+        ("scene.points", lambda seat: Text.same(str(state.standing.points[seat]))),
+        *columns,
+    )
+    phrases = state.options.phrases
+    to_act = state.to_act
+    rows = tuple(
+        Row(
+            tuple(say(seat) for _, say in named),
+            strong=isinstance(to_act, frozenset) and seat in to_act,
+        )
+        for seat in seat_order(state, viewer)
+    )
+    head = tuple(phrases(key) for key, _ in named)
+    return Panel("seats", PHRASES("scene.seats"), head, rows)
+
+
+def parent_mark(state: CardState, seat: Seat) -> Text:
+    """Return 親, with its factor where that counts, or nothing."""
+    known = state.phase not in ("parent", "cut")
+    if seat != state.standing.parent or not known:
+        return NONE
+    if not state.options.multiplies:
+        return PHRASES("scene.parent_mark")
+    return PHRASES("scene.parent_factor", bonus=state.standing.bonus)
+
+
+def hand_zones(state: CardState, hands: Sequence[Sequence[int]], viewer: Viewer) -> Iterator[Thing]:
+    """Yield everybody's hands, the viewer's own last, nearest to the controls."""
+    first, *others = seat_order(state, viewer)
+    order = (*others, first)
+    for seat in order:
+        yield hand_zone(seat, hands[seat], viewer)
+
+
+def status_of_chance(state: CardState) -> Text:
+    """Return what is going on while the match waits for chance, or after it."""
+    return PHRASES(f"status.{state.phase}")
