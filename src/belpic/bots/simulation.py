@@ -1,0 +1,190 @@
+"""Many matches among bots.
+
+Everything follows from the seed: match k of a simulation draws its chance from the fair stream of
+`server_seed(seed, k)` and gives each seat a stream of its own, so single matches can be repeated,
+records of them can be re-derived, and several processes can share the work.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import multiprocessing
+import os
+import signal
+from contextlib import contextmanager
+from dataclasses import dataclass
+from multiprocessing import resource_tracker
+from typing import TYPE_CHECKING, Final
+
+from belpic.bots.levels import PHRASES, make
+from belpic.bots.runner import Log, Play, Player, play_out, usual_cap, written
+from belpic.bots.tally import Tally
+from belpic.core import registry
+from belpic.core.errors import BadOptions, Reason
+from belpic.core.match import Match
+from belpic.core.record import Fairness, Record
+from belpic.core.rng import FairRng, SeededRng
+from belpic.core.seats import ALL
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator, Sequence
+
+    from belpic.core.codec import Json
+    from belpic.core.game import AnyGame
+    from belpic.core.options import Options
+    from belpic.core.parts import Bot
+
+    Keep = Callable[[int, Record], None]
+    Progress = Callable[[int], None]
+
+CHUNK: Final = 50
+"""How many matches a process plays before it reports."""
+WORTHWHILE: Final = 2000
+"""From how many matches on the start of further processes is repaid."""
+
+
+@dataclass(frozen=True, slots=True)
+class Simulation:
+    """Matches that follow from a seed: match 0, 1, 2, … without end."""
+
+    game: AnyGame
+    options: Options
+    names: tuple[str, ...]
+    bots: tuple[Bot, ...]
+    seed: str
+    cap: int
+
+    @staticmethod
+    def of(
+        game: AnyGame,
+        seats: int,
+        options: Options,
+        bots: Sequence[str],
+        seed: str,
+        cap: int | None = None,
+    ) -> Simulation:
+        """Return the simulation with the named bots, repeated in turn if fewer than seats.
+
+        Without a cap the usual one holds.
+
+        Raises:
+            BadOptions: if a bot is unknown or there are more bots than seats.
+        """
+        if len(bots) > seats:
+            text = PHRASES("too_many_bots", bots=len(bots), seats=seats)
+            raise BadOptions(Reason("too_many_bots", text))
+        names = tuple(bots[seat % len(bots)] for seat in range(seats))
+        made = tuple(make(name, game) for name in names)
+        limit = usual_cap(game, options, seats) if cap is None else cap
+        return Simulation(game, options, names, made, seed, limit)
+
+    @property
+    def seats(self) -> int:
+        """How many play."""
+        return len(self.bots)
+
+    def play(self, index: int, log: Log | None = None) -> Play:
+        """Return how match `index` goes, and write its events into the log."""
+        state = self.game.start(self.seats, self.options)
+        chance = FairRng(server_seed(self.seed, index))
+        return play_out(state, self._players(index), chance, self.cap, log)
+
+    def _players(self, index: int) -> tuple[Player, ...]:
+        return tuple(
+            Player(bot, SeededRng(f"{self.seed}/{index}/{seat}"))
+            for seat, bot in enumerate(self.bots)
+        )
+
+    def record(self, index: int, log: Log) -> Record:
+        """Return the record of match `index`, whose events are in the log."""
+        match = written(Match.begin(self.game, self.seats, self.options), log)
+        return Record.of(match, ALL, Fairness.of(server_seed(self.seed, index)))
+
+    def tally(
+        self, indices: Iterable[int], keep: Keep | None = None, progress: Progress | None = None
+    ) -> Tally:
+        """Return what came of these matches, played one after another.
+
+        `keep` gets each match's record, which costs time; `progress` hears of each match.
+        """
+        tally = Tally(self.seats)
+        for index in indices:
+            log: Log | None = None if keep is None else []
+            tally.add(self.play(index, log))
+            if keep is not None and log is not None:
+                keep(index, self.record(index, log))
+            if progress is not None:
+                progress(1)
+        return tally
+
+    def run(
+        self,
+        games: int,
+        keep: Keep | None = None,
+        progress: Progress | None = None,
+        jobs: int | None = None,
+    ) -> Tally:
+        """Return what came of the first `games` matches.
+
+        `jobs` says how many processes share the work; otherwise as many as there are processors,
+        if the work is worth it. The result is the same.
+        """
+        useful = usual_jobs() if games >= WORTHWHILE and keep is None else 1
+        number = useful if jobs is None else jobs
+        if number == 1 or keep is not None:
+            return self.tally(range(games), keep, progress)
+        return self._shared_out(games, number, progress)
+
+    def _shared_out(self, games: int, jobs: int, progress: Progress | None) -> Tally:
+        description = (
+            self.game.info.id,
+            self.seats,
+            self.options.to_json(),
+            self.names,
+            self.seed,
+            self.cap,
+        )
+        shares = ((description, range(at, min(at + CHUNK, games))) for at in range(0, games, CHUNK))
+        # `spawn`: a fork of a process that shows a progress bar, which has a thread, may hang
+        context = multiprocessing.get_context("spawn")
+        with _interrupts_for_the_parent_only():
+            pool = context.Pool(jobs)
+        tally = Tally(self.seats)
+        with pool:
+            for part in pool.imap_unordered(_share, shares):
+                tally.merge(part)
+                if progress is not None:
+                    progress(part.games)
+        return tally
+
+
+Description = tuple[str, int, dict[str, "Json"], tuple[str, ...], str, int]
+
+
+def _share(share: tuple[Description, range]) -> Tally:
+    (game_id, seats, options, names, seed, cap), indices = share
+    game = registry.load(game_id)
+    chosen = game.Options.from_json(seats, options)
+    return Simulation.of(game, seats, chosen, names, seed, cap).tally(indices)
+
+
+@contextmanager
+def _interrupts_for_the_parent_only() -> Iterator[None]:
+    """Let processes that are started now never hear of an interrupt; the parent does, later."""
+    # it is started with the first process otherwise, and lets interrupts through again
+    resource_tracker.ensure_running()
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+def usual_jobs() -> int:
+    """Return how many processors this process may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+def server_seed(seed: str, index: int) -> bytes:
+    """Return the seed of the fair stream of match `index`."""
+    return hashlib.sha256(f"belpic/simulate/{seed}/{index}".encode()).digest()

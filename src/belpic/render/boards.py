@@ -1,0 +1,309 @@
+"""Boards: squares with names at the edges, or places joined by paths, and all that is on them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import pairwise
+from math import hypot
+from typing import TYPE_CHECKING, Final
+
+from belpic.core.scene import Board, Card, Mark, Piece
+from belpic.render.block import Block
+from belpic.render.lettering import letter, measure
+from belpic.render.looks import SIDE, draw_look
+from belpic.render.numbers import numeral, numerals
+from belpic.render.svg import box, circle, element, group, path, polygon
+from belpic.render.tiles import CARD_HEIGHT, CARD_WIDTH, PIECE, draw_card, draw_piece
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+    from belpic.core.scene import Place, Scene
+    from belpic.render.strokes import Point
+    from belpic.render.style import Style
+    from belpic.render.svg import Element
+
+SPACED: Final = 1.5
+"""From one place to the next on boards that are not grids, in sides of a place."""
+NAMES: Final = 15.0
+MARGIN: Final = 26.0
+BELOW: Final = 22.0
+"""Room for the name of a place under it."""
+CORNER: Final = 13.0
+
+Thing = Piece | Card
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """A board with everything that stands on it, and where its places are drawn."""
+
+    board: Board
+    things: Mapping[str, Sequence[Thing]]
+    marks: Sequence[Mark]
+    corners: Mapping[str, Point]
+    """The upper left corner of every place."""
+    scale: float = 1.0
+    """How large things are beside their places."""
+
+    @staticmethod
+    def of(board: Board, things: Iterable[object], scale: float = 1.0) -> Standing:
+        """Return the board with those of the things that are on its places."""
+        corners = {place.key: _corner(board, place) for place in board.places}
+        standing: dict[str, list[Thing]] = {}
+        marks: list[Mark] = []
+        for thing in things:
+            if isinstance(thing, Piece | Card) and thing.place in corners:
+                standing.setdefault(thing.place, []).append(thing)
+            elif isinstance(thing, Mark) and any(key in corners for key in thing.places):
+                marks.append(thing)
+        return Standing(board, standing, marks, corners, scale)
+
+    @property
+    def sides(self) -> int:
+        """How many sides the pieces on the board belong to, counted by their highest seat."""
+        seats = [
+            thing.seat
+            for things in self.things.values()
+            for thing in things
+            if isinstance(thing, Piece) and thing.seat is not None
+        ]
+        return max(seats, default=-1) + 1
+
+    def centre(self, key: str) -> Point:
+        """Return the middle of a place."""
+        x, y = self.corners[key]
+        return x + SIDE / 2, y + SIDE / 2
+
+    @property
+    def size(self) -> Point:
+        """The width and height of all places together."""
+        right = max((x for x, _ in self.corners.values()), default=0.0) + SIDE
+        bottom = max((y for _, y in self.corners.values()), default=0.0) + SIDE
+        return right, bottom
+
+
+def _corner(board: Board, place: Place) -> Point:
+    x, y = place.x, place.y
+    if board.turned:
+        x, y = board.width - 1 - x, board.height - 1 - y
+    step = SIDE if board.shape == "grid" else SIDE * SPACED
+    return x * step, y * step
+
+
+def boards_of(scene: Scene) -> list[Standing]:
+    """Return the boards of a scene with what stands on them."""
+    boards = [thing for thing in scene.things if isinstance(thing, Board)]
+    return [Standing.of(board, scene.things) for board in boards]
+
+
+def draw_board(standing: Standing, style: Style, signs: Iterable[Element] = ()) -> Block:
+    """Return a board with all that is on it; the signs lie under the pieces."""
+    ground = _draw_squares if standing.board.shape == "grid" else _draw_places
+    width, height = standing.size
+    inside = group(
+        (
+            *ground(standing, style),
+            *signs,
+            *(one for mark in standing.marks for one in _draw_under(mark, standing, style)),
+            *_draw_things(standing, style),
+            *(one for mark in standing.marks for one in draw_mark(mark, standing, style)),
+        )
+    )
+    if standing.board.shape != "grid":
+        return Block(width, height + BELOW, (inside,))
+    left, top = _margins(standing.board)
+    names = _draw_names(standing.board, left, top, style)
+    moved = group((inside,), transform=f"translate({numerals((left, top))})")
+    return Block(left + width + 2, top + height + 2, (*names, moved))
+
+
+def _margins(board: Board) -> Point:
+    left = max((measure(name, NAMES) for name in board.rows), default=-8.0) + 10
+    return left, MARGIN if board.columns else 2.0
+
+
+def _draw_names(board: Board, left: float, top: float, style: Style) -> Iterator[Element]:
+    step = -1 if board.turned else 1
+    ink = style.palette.quiet
+    for number, name in enumerate(board.columns[::step]):
+        yield letter(name, (left + (number + 0.5) * SIDE, top - 9), NAMES, ink, anchor="middle")
+    for number, name in enumerate(board.rows[::step]):
+        yield letter(name, (left - 8, top + (number + 0.5) * SIDE + 5.5), NAMES, ink, anchor="end")
+
+
+def _draw_squares(standing: Standing, style: Style) -> Iterator[Element]:
+    palette = style.palette
+    for place in standing.board.places:
+        yield from draw_look(place.look, *standing.corners[place.key], palette)
+    lines = "".join(
+        f"M{numerals(corner)}h{numeral(SIDE)}v{numeral(SIDE)}h{numeral(-SIDE)}Z"
+        for corner in standing.corners.values()
+    )
+    yield path(lines, fill="none", stroke=palette.rule, stroke_width=1.2)
+    width, height = standing.size
+    if len(standing.corners) * SIDE * SIDE == width * height:
+        yield box(0, 0, width, height, fill="none", stroke=palette.frame, stroke_width=2.6, rx=1.5)
+
+
+def _draw_places(standing: Standing, style: Style) -> Iterator[Element]:
+    palette, board = style.palette, standing.board
+    links = board.links
+    if not links and board.shape == "path":
+        links = tuple(pairwise(place.key for place in board.places))
+    joined = "".join(
+        f"M{numerals(standing.centre(one))}L{numerals(standing.centre(other))}"
+        for one, other in links
+    )
+    if joined:
+        yield path(joined, fill="none", stroke=palette.rule, stroke_width=5, stroke_linecap="round")
+    for place in board.places:
+        x, y = standing.corners[place.key]
+        yield from draw_look(place.look, x, y, palette)
+        yield box(x, y, SIDE, SIDE, fill="none", stroke=palette.frame, stroke_width=2, rx=1.5)
+        name = style.say(place.label)
+        size = min(13.0, 13.0 * SIDE * SPACED / max(1.0, measure(name, 13.0)))
+        wide = measure(name, size) + 6
+        # a path may run under the name
+        yield box(x + (SIDE - wide) / 2, y + SIDE + 2.5, wide, 17.5, fill=palette.paper)
+        yield letter(name, (x + SIDE / 2, y + SIDE + 15), size, palette.quiet, anchor="middle")
+
+
+def _draw_things(standing: Standing, style: Style) -> Iterator[Element]:
+    for key, things in standing.things.items():
+        spots = _spots(len(things))
+        x, y = standing.centre(key)
+        for thing, (right, down, size) in zip(things, spots, strict=False):
+            scale = size * standing.scale
+            place = f"translate({numerals((x + right, y + down))}) scale({numeral(scale, 3)})"
+            yield group((_draw_thing(thing, standing, style),), transform=place)
+        if len(things) > len(spots):
+            more = f"+{len(things) - len(spots)}"
+            ink = style.palette.ink
+            yield letter(more, (x + 15, y + 21), 15.0, ink, anchor="middle", bold=True)
+
+
+def _spots(number: int) -> tuple[tuple[float, float, float], ...]:
+    """Return where so many things stand on one place, and how small they are."""
+    if number <= 1:
+        return ((0.0, 0.0, 1.0),)
+    if number == 2:
+        return ((-15.5, 0.0, 0.5), (15.5, 0.0, 0.5))
+    quarters = ((-15.0, -15.0), (15.0, -15.0), (-15.0, 15.0), (15.0, 15.0))
+    shown = quarters if number <= len(quarters) else quarters[:-1]
+    return tuple((x, y, 0.5) for x, y in shown)
+
+
+def _draw_thing(thing: Thing, standing: Standing, style: Style) -> Element:
+    if isinstance(thing, Card):
+        scale = PIECE / CARD_HEIGHT
+        moved = f"scale({numeral(scale, 3)}) translate({numerals((-CARD_WIDTH / 2, -30.0))})"
+        return group(draw_card(thing, style).elements, transform=moved)
+    pointing = standing.board.shape == "grid" and standing.sides <= 2
+    faces_down = pointing and thing.seat is not None and (thing.seat == 1) != standing.board.turned
+    return draw_piece(thing, style, faces_down=faces_down, is_numbered=not pointing)
+
+
+def _draw_under(mark: Mark, standing: Standing, style: Style) -> Iterator[Element]:
+    """Yield the part of a mark that lies under the pieces: the line of a route."""
+    keys = [key for key in mark.places if key in standing.corners]
+    if mark.role == "route" and len(keys) > 1:
+        yield path(
+            f"M{numerals(*map(standing.centre, keys))}",
+            fill="none",
+            stroke=style.palette.accent,
+            stroke_width=5,
+            stroke_dasharray="1 10",
+            stroke_linecap="round",
+            stroke_linejoin="round",
+        )
+
+
+def draw_mark(mark: Mark, standing: Standing, style: Style) -> Iterator[Element]:
+    """Yield a mark on its places: each role has a shape of its own."""
+    accent = style.palette.accent
+    keys = [key for key in mark.places if key in standing.corners]
+    match mark.role:
+        case "last":
+            for key in keys:
+                yield _brackets(standing.corners[key], accent)
+        case "reachable":
+            for key in keys:
+                yield from _spot(standing, key, style)
+        case "route":
+            for key in keys:
+                yield _diamonds(standing.corners[key], accent)
+        case "arrow" if len(keys) > 1:
+            yield _arrow(standing.centre(keys[0]), standing.centre(keys[-1]), accent)
+        case "arrow":
+            for key in keys:
+                yield _diamonds(standing.corners[key], accent)
+
+
+def _brackets(corner: Point, ink: str) -> Element:
+    """Return the four corners of a square."""
+    x, y = corner
+    near, far, reach = 2.5, SIDE - 2.5, CORNER
+    data = "".join(
+        f"M{numerals((x + a, y + b), (x + c, y + d), (x + e, y + f))}"
+        for a, b, c, d, e, f in (
+            (near, near + reach, near, near, near + reach, near),
+            (far - reach, near, far, near, far, near + reach),
+            (far, far - reach, far, far, far - reach, far),
+            (near + reach, far, near, far, near, far - reach),
+        )
+    )
+    return path(data, fill="none", stroke=ink, stroke_width=4)
+
+
+def _spot(standing: Standing, key: str, style: Style) -> Iterator[Element]:
+    """Yield a dot on an empty place, and a ring around what stands on another."""
+    accent = style.palette.accent
+    if key in standing.things:
+        yield circle(standing.centre(key), 29.5, fill="none", stroke=accent, stroke_width=3.4)
+    else:
+        paper = style.palette.paper
+        yield circle(standing.centre(key), 9.5, fill=accent, stroke=paper, stroke_width=1.5)
+
+
+def _diamonds(corner: Point, ink: str) -> Element:
+    """Return a small diamond at each side of a square."""
+    x, y = corner
+    half, reach = SIDE / 2, 5.0
+    data = "".join(
+        f"M{numerals((a - reach, b), (a, b - reach), (a + reach, b), (a, b + reach))}Z"
+        for a, b in (
+            (x + half, y + 6),
+            (x + SIDE - 6, y + half),
+            (x + half, y + SIDE - 6),
+            (x + 6, y + half),
+        )
+    )
+    return path(data, fill=ink)
+
+
+def _arrow(start: Point, end: Point, ink: str) -> Element:
+    length = hypot(end[0] - start[0], end[1] - start[1]) or 1.0
+    right, down = (end[0] - start[0]) / length, (end[1] - start[1]) / length
+    foot = (end[0] - right * 18, end[1] - down * 18)
+    head = (
+        end,
+        (foot[0] - down * 10, foot[1] + right * 10),
+        (foot[0] + down * 10, foot[1] - right * 10),
+    )
+    return group(
+        (
+            element(
+                "line",
+                x1=start[0],
+                y1=start[1],
+                x2=foot[0],
+                y2=foot[1],
+                stroke=ink,
+                stroke_width=5.5,
+                stroke_linecap="round",
+            ),
+            polygon(head, fill=ink),
+        ),
+        opacity=0.85,
+    )
