@@ -1,0 +1,63 @@
+"""The processes beside a server that play its bots.
+
+A bot that thinks for long keeps its own process busy, not the server's. A helper lives as long as
+the pipe to its standard input: it ends when the server does, even if that was killed.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import sys
+from asyncio.subprocess import DEVNULL, PIPE, Process
+from typing import Final
+
+PATIENCE_SECONDS: Final = 3.0
+"""How long a helper has to end by itself."""
+RESTART_SECONDS: Final = 1.0
+"""How long one waits before a helper that has ended is started again."""
+
+logger = logging.getLogger(__name__)
+
+
+class Helpers:
+    """Starts `belpic worker` and keeps it running."""
+
+    def __init__(self, db: str, number: int = 1) -> None:
+        """Take where the tables are, and how many processes are wanted."""
+        self._command = (sys.executable, "-m", "belpic", "worker", "--db", db, "--attached")
+        self._number = number
+        self._tasks: list[asyncio.Task[None]] = []
+        self._processes: set[Process] = set()
+
+    async def start(self) -> None:
+        """Start all of them."""
+        self._tasks = [asyncio.create_task(self._keep_one()) for _ in range(self._number)]
+
+    async def stop(self) -> None:
+        """End all of them."""
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await asyncio.gather(*map(_end, self._processes))
+
+    async def _keep_one(self) -> None:
+        while True:
+            process = await asyncio.create_subprocess_exec(
+                *self._command, stdin=PIPE, stdout=DEVNULL, start_new_session=True
+            )
+            self._processes.add(process)
+            code = await process.wait()
+            self._processes.discard(process)
+            logger.warning("a worker has ended with %d; another one is started", code)
+            await asyncio.sleep(RESTART_SECONDS)
+
+
+async def _end(process: Process) -> None:
+    assert process.stdin is not None  # asked for above
+    process.stdin.close()
+    try:
+        await asyncio.wait_for(process.wait(), PATIENCE_SECONDS)
+    except TimeoutError:
+        process.kill()
+        await process.wait()

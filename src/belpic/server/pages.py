@@ -1,0 +1,122 @@
+"""The files of the browser client, under a prefix that changes with their content."""
+
+from __future__ import annotations
+
+import gzip
+import hashlib
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from starlette.responses import Response
+
+from belpic.server.limits import CACHED_SECONDS
+from belpic.server.phrases import deny
+
+if TYPE_CHECKING:
+    from starlette.datastructures import Headers
+
+DOCUMENT: Final = "index.html"
+PREFIX: Final = "{{static}}"
+"""Stands in the document for the versioned prefix."""
+TYPES: Final = {
+    ".css": "text/css; charset=utf-8",
+    ".html": "text/html; charset=utf-8",
+    ".ico": "image/x-icon",
+    ".js": "text/javascript; charset=utf-8",
+    ".json": "application/json",
+    ".mp3": "audio/mpeg",
+    ".ogg": "audio/ogg",
+    ".png": "image/png",
+    ".svg": "image/svg+xml",
+    ".txt": "text/plain; charset=utf-8",
+    ".wav": "audio/wav",
+    ".webmanifest": "application/manifest+json",
+    ".woff2": "font/woff2",
+}
+"""What is served; anything else in the folder is not."""
+SQUEEZED: Final = frozenset({".css", ".html", ".js", ".json", ".svg", ".txt", ".webmanifest"})
+WORTHWHILE: Final = 512
+"""Smaller files gain nothing by compression."""
+
+
+@dataclass(frozen=True, slots=True)
+class File:
+    """One file as it is sent."""
+
+    kind: str
+    content: bytes
+    squeezed: bytes | None
+
+    @staticmethod
+    def of(content: bytes, suffix: str) -> File:
+        """Return the file with this content."""
+        pays = suffix in SQUEEZED and len(content) >= WORTHWHILE
+        return File(TYPES[suffix], content, gzip.compress(content, mtime=0) if pays else None)
+
+    def response(self, headers: Headers, cache: str) -> Response:
+        """Return the answer, compressed if the browser takes that."""
+        sent = {"Cache-Control": cache, "Vary": "Accept-Encoding"}
+        content = self.content
+        if self.squeezed is not None and "gzip" in headers.get("accept-encoding", ""):
+            sent["Content-Encoding"] = "gzip"
+            content = self.squeezed
+        return Response(content, media_type=self.kind, headers=sent)
+
+
+class Pages:
+    """The client's files, read again when they change."""
+
+    def __init__(self, folder: Path) -> None:
+        """Take the folder; it may be empty, as in an installation without a browser client."""
+        self.folder = folder
+        self.version = ""
+        self._stamp: tuple[tuple[str, int, int], ...] | None = None
+        self._files: dict[str, File] = {}
+
+    def document(self, headers: Headers) -> Response:
+        """Return the one document that all pages are.
+
+        Raises:
+            Denied: if there is none.
+        """
+        self._refresh()
+        if DOCUMENT not in self._files:
+            raise deny(503, "no_client")
+        return self._files[DOCUMENT].response(headers, "no-cache")
+
+    def file(self, version: str, name: str, headers: Headers) -> Response:
+        """Return a file of the present version.
+
+        Raises:
+            Denied: if there is none of that name, or the version is another one.
+        """
+        self._refresh()
+        if version != self.version or name not in self._files:
+            raise deny(404, "no_page")
+        return self._files[name].response(headers, f"public, max-age={CACHED_SECONDS}, immutable")
+
+    def _refresh(self) -> None:
+        paths = self._paths()
+        stamp = tuple(
+            (name, (status := path.stat()).st_mtime_ns, status.st_size)
+            for name, path in paths.items()
+        )
+        if stamp == self._stamp:
+            return
+        contents = {name: path.read_bytes() for name, path in paths.items()}
+        digest = hashlib.sha256()
+        for name, content in contents.items():
+            digest.update(f"{name}\0{len(content)}\0".encode() + content)
+        self.version = digest.hexdigest()[:16]
+        prefix = f"/static/{self.version}".encode()
+        if DOCUMENT in contents:
+            contents[DOCUMENT] = contents[DOCUMENT].replace(PREFIX.encode(), prefix)
+        self._files = {
+            name: File.of(content, Path(name).suffix) for name, content in contents.items()
+        }
+        self._stamp = stamp
+
+    def _paths(self) -> dict[str, Path]:
+        found = sorted(path for path in self.folder.rglob("*") if path.suffix in TYPES)
+        return {path.relative_to(self.folder).as_posix(): path for path in found if path.is_file()}

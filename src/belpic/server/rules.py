@@ -1,0 +1,43 @@
+"""Rule pages as HTML: the game's own Markdown, its tables computed, its diagrams drawn."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from markdown_it import MarkdownIt
+
+from belpic.core import registry
+from belpic.core.codec import to_json
+from belpic.records import rulebook
+from belpic.render.diagrams import draw_diagram
+from belpic.render.style import Style
+
+if TYPE_CHECKING:
+    from belpic.core.codec import Json
+    from belpic.core.diagram import Diagram
+    from belpic.core.text import Lang
+
+
+@lru_cache(maxsize=64)
+def rule_page(game_id: str, lang: Lang, preset: str | None, seats: int | None) -> dict[str, Json]:
+    """Return the rule page of a game.
+
+    Raises:
+        UnknownGame: if there is no such game.
+        BadOptions: for a preset or a number of seats that the game does not have.
+    """
+    game = registry.load(game_id)
+    number = game.info.usual_seats if seats is None else seats
+    options = game.options(number, preset)
+    page = rulebook.page(game, lang, options, number, _figure)
+    # pages are written by the authors of games, and their diagrams are drawn here
+    html = MarkdownIt("commonmark", {"html": True}).enable("table").render(page)
+    return {"title": to_json(game.info.title), "lang": lang, "html": html}
+
+
+def _figure(diagram: Diagram, lang: Lang) -> str:
+    drawn = draw_diagram(diagram, Style(lang))
+    picture = drawn[drawn.index("<svg") :]
+    # a blank line would end the block of HTML
+    return "<figure>" + "\n".join(filter(str.strip, picture.splitlines())) + "</figure>"

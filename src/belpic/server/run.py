@@ -1,0 +1,143 @@
+"""Starting the server, and ending it."""
+
+from __future__ import annotations
+
+import errno
+import logging
+import os
+import socket
+import sys
+import threading
+import webbrowser
+from contextlib import suppress
+from typing import TYPE_CHECKING, Final
+
+import uvicorn
+
+from belpic.server.app import Settings, build
+from belpic.server.helpers import Helpers
+from belpic.server.limits import SOCKET_BYTES
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+USUAL_PORT: Final = 8000
+MORE_PORTS: Final = 20
+"""How many ports further one tries if the usual one is taken."""
+STOP_SECONDS: Final = 3
+"""How long requests under way have to finish when the server is stopped."""
+
+
+def listen(host: str, port: int | None) -> socket.socket:
+    """Return a socket that listens; without a port, on the usual one or a free one near it.
+
+    Raises:
+        OSError: if the address cannot be had.
+    """
+    if port is not None:
+        return _bind(host, port)
+    for near in range(USUAL_PORT, USUAL_PORT + MORE_PORTS):
+        with suppress(OSError):
+            return _bind(host, near)
+    return _bind(host, 0)
+
+
+def _bind(host: str, port: int) -> socket.socket:
+    family, kind, protocol, _, address = socket.getaddrinfo(
+        host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE
+    )[0]
+    made = socket.socket(family, kind, protocol)
+    try:
+        made.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        made.bind(address)
+        # two servers could otherwise share one port without noticing
+        made.listen(2048)
+    except OSError as error:
+        made.close()
+        raise OSError(error.errno or errno.EADDRINUSE, error.strerror, f"{host}:{port}") from error
+    return made
+
+
+def address_of(listening: socket.socket, host: str) -> str:
+    """Return what to type into a browser."""
+    port = listening.getsockname()[1]
+    name = "127.0.0.1" if host in ("0.0.0.0", "") else "[::1]" if host == "::" else host  # noqa: S104  # asked about, not bound
+    return f"http://{name if ':' not in name or '[' in name else f'[{name}]'}:{port}/"
+
+
+def serve(
+    settings: Settings,
+    listening: socket.socket,
+    *,
+    workers: int = 1,
+    ready: Callable[[], None] | None = None,
+) -> None:
+    """Serve until interrupted or told to end.
+
+    Raises:
+        BelpicError: if the database cannot be used.
+        OSError: if its folder cannot be made.
+    """
+    server = make_server(settings, workers=workers, ready=ready)
+    with suppress(KeyboardInterrupt):
+        server.run(sockets=[listening])
+
+
+def make_server(
+    settings: Settings, *, workers: int = 1, ready: Callable[[], None] | None = None
+) -> uvicorn.Server:
+    """Return a server that is not running yet; `ready` is called once it answers.
+
+    Raises:
+        BelpicError: if the database cannot be used.
+        OSError: if its folder cannot be made.
+    """
+    helpers = Helpers(settings.db, workers) if workers else None
+    config = uvicorn.Config(
+        build(settings, helpers),
+        log_config=None,
+        access_log=False,
+        server_header=False,
+        ws="websockets-sansio",
+        ws_max_size=SOCKET_BYTES,
+        lifespan="on",
+        timeout_graceful_shutdown=STOP_SECONDS,
+    )
+    logging.getLogger("uvicorn.error").addFilter(_without_traceback)
+    return _Server(config, ready)
+
+
+def _without_traceback(record: logging.LogRecord) -> bool:
+    """Let the log say in one line that a client has sent what is not text."""
+    if record.exc_info and isinstance(record.exc_info[1], UnicodeDecodeError):
+        record.exc_info = None
+    return True
+
+
+class _Server(uvicorn.Server):
+    """Says when it is ready."""
+
+    def __init__(self, config: uvicorn.Config, ready: Callable[[], None] | None) -> None:
+        super().__init__(config)
+        self._ready = ready
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Start, then tell."""
+        await super().startup(sockets)
+        if self.started and self._ready is not None:
+            self._ready()
+
+
+def open_browser(address: str, environment: Mapping[str, str] = os.environ) -> bool:
+    """Show the page in the person's browser, without waiting for it; False if there is none."""
+    if not has_screen(sys.platform, environment):
+        return False
+    threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
+    return True
+
+
+def has_screen(platform: str, environment: Mapping[str, str]) -> bool:
+    """Tell whether a browser could open a window; a text browser would take the terminal away."""
+    if not platform.startswith(("linux", "freebsd")):
+        return True
+    return any(environment.get(name) for name in ("DISPLAY", "WAYLAND_DISPLAY", "BROWSER"))

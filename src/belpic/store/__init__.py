@@ -1,0 +1,16 @@
+"""Durable logs: every event of every table is on disk before anybody is told of it."""
+
+from belpic.store.rows import Addition, Entry, Loaded, NewTable, SeatRow, Summary, TableRow
+from belpic.store.store import NotStored, Store
+
+__all__ = [
+    "Addition",
+    "Entry",
+    "Loaded",
+    "NewTable",
+    "NotStored",
+    "SeatRow",
+    "Store",
+    "Summary",
+    "TableRow",
+]

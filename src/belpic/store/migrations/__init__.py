@@ -1,0 +1,1 @@
+"""How databases of older versions become today's; run by `belpic.store.engine.migrate`."""

@@ -1,0 +1,7 @@
+"""The phrase book of the store."""
+
+from typing import Final
+
+from belpic.core.text import Phrases
+
+PHRASES: Final = Phrases("belpic.store")

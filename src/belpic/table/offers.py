@@ -1,0 +1,92 @@
+"""Draws by agreement and taking back.
+
+Nobody may take back what chance or a hidden thing has shown since (`Table.floor`). One's own last
+action is taken back at once while nobody else was asked after it; otherwise the other persons have
+to agree. Bots agree to every undo and to no draw.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from belpic.core.match import Event, effective
+from belpic.core.seats import Seat
+from belpic.table import remarks
+from belpic.table.phrases import Refused, refusal
+
+if TYPE_CHECKING:
+    from belpic.table import commands
+    from belpic.table.table import Table
+
+
+def persons(table: Table) -> frozenset[Seat]:
+    """Return the seats where persons sit."""
+    return frozenset(Seat(seat) for seat, chair in enumerate(table.chairs) if chair.is_person)
+
+
+def agreed(table: Table, seat: Seat, deed: commands.Agree, at: int) -> Table:
+    """Return the table after a seat has offered a draw, or has agreed to one."""
+    problem = draw_problem(table)
+    if problem is not None:
+        raise problem
+    table.check_fresh(None, deed.at)
+    if seat in table.offers.draw:
+        return table
+    after = table.remark(seat, remarks.OfferDraw(), at, deed.id)
+    return after.then(Event(0, "agree"), at) if after.offers.draw >= persons(after) else after
+
+
+def draw_problem(table: Table) -> Refused | None:
+    """Return why no draw can be agreed now."""
+    if table.phase != "playing":
+        return refusal(f"not_while_{table.phase}")
+    if any(chair.kind == "bot" for chair in table.chairs):
+        return refusal("no_draw_with_bots")
+    return None
+
+
+def declined(table: Table, seat: Seat, deed: commands.Decline, at: int) -> Table:
+    """Return the table after a seat has declined what is offered, or withdrawn it."""
+    if not table.offers.draw and table.offers.undo is None:
+        raise refusal("nothing_offered")
+    table.check_fresh(None, deed.at)
+    return table.remark(seat, remarks.Decline(), at, deed.id)
+
+
+def undone(table: Table, seat: Seat, deed: commands.Undo, at: int) -> Table:
+    """Return the table after a seat has taken back, asked to, or agreed to what was asked."""
+    offers = table.offers
+    if offers.undo is not None and seat not in offers.for_undo:
+        table.check_fresh(None, deed.at)
+        to = offers.undo
+    elif offers.undo is not None:
+        return table
+    else:
+        to = undo_target(table, seat)
+        table.check_fresh(None, deed.at)
+        if table.asked == {seat} or persons(table) == {seat}:
+            return table.then(Event(0, "undo", None, str(to)), at, seat, deed.id)
+    after = table.remark(seat, remarks.OfferUndo(to), at, deed.id)
+    if persons(after) <= set(after.offers.for_undo):
+        return after.then(Event(0, "undo", None, str(to)), at)
+    return after
+
+
+def undo_target(table: Table, seat: Seat) -> int:
+    """Return the number to go back to in order to take back a seat's last action.
+
+    Raises:
+        Refused: if there is none, or chance or something hidden has been shown since.
+    """
+    if table.phase != "playing":
+        raise refusal(f"not_while_{table.phase}")
+    own = [
+        event.n
+        for event in effective(table.match.events)
+        if event.kind == "action" and event.seat == seat
+    ]
+    if not own:
+        raise refusal("nothing_to_undo")
+    if own[-1] <= table.floor:
+        raise refusal("shown_since")
+    return own[-1] - 1
