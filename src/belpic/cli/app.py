@@ -1,0 +1,139 @@
+"""Building the command line and running it: parsing by Typer, all complaints in one place."""
+
+from __future__ import annotations
+
+import os
+import sys
+from importlib import import_module
+from typing import TYPE_CHECKING, Annotated, Final, Literal
+
+import typer
+from typer.main import get_command
+
+import belpic
+from belpic.cli import language
+from belpic.cli.complaints import INTERRUPTED, READER_GONE, complaint, refuse
+from belpic.cli.output import ReaderGone, abandon_output, complain, forgive_encoding, say
+from belpic.cli.tree import checked
+from belpic.core.text import LANGS
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Sequence
+
+    from belpic.cli.tree import Command
+    from belpic.core.text import Lang
+
+COMMANDS: Final = (
+    "serve",
+    "worker",
+    "join",
+    "store",
+    "play",
+    "games",
+    "rules",
+    "simulate",
+    "record",
+    "moves",
+    "perft",
+    "score",
+    "render",
+    "bench",
+)
+"""Each is a module of this package with a function `add`, imported when the command is used."""
+HELP: Final = ("--help", "-h")
+
+
+def build(
+    names: Iterable[str], root: Callable[..., None], help_names: Sequence[str]
+) -> typer.Typer:
+    """Return the command line with these commands in it."""
+    settings = {"help_option_names": list(help_names)}
+    app = typer.Typer(
+        add_completion=False,
+        pretty_exceptions_enable=False,
+        rich_markup_mode=None,
+        context_settings=settings,
+    )
+    app.callback(invoke_without_command=True)(root)
+    for name in names:
+        import_module(f"belpic.cli.{name}").add(app)
+    return app
+
+
+Language = Annotated[Literal["ja", "en"] | None, typer.Option(language.OPTION, expose_value=False)]
+Version = Annotated[bool, typer.Option("--version")]
+
+
+def begin(context: typer.Context, *, version: Version = False) -> None:
+    """Open the table where a game can be chosen, unless a command is given."""
+    if version:
+        say(f"belpic {belpic.__version__}")
+    elif context.invoked_subcommand is None:
+        from belpic.cli.play import choose_game  # noqa: PLC0415  # loads the terminal table
+
+        choose_game()
+
+
+def documented(
+    context: typer.Context,
+    *,
+    lang: Language = None,  # noqa: ARG001  # taken out beforehand; here for the help
+    version: Version = False,
+) -> None:
+    """Do what `begin` does; its options are all those that help has to name."""
+    begin(context, version=version)
+
+
+def main() -> None:
+    """Run the command line on the arguments of the process and exit."""
+    sys.exit(run(sys.argv[1:]))
+
+
+def run(arguments: Sequence[str]) -> int:
+    """Run one command and return its exit code."""
+    forgive_encoding(sys.stdout, sys.stderr)
+    try:
+        code = _run(arguments)
+        sys.stdout.flush()
+    except (BrokenPipeError, ReaderGone):
+        abandon_output()
+        return READER_GONE
+    except KeyboardInterrupt:
+        return INTERRUPTED
+    return code
+
+
+def _run(arguments: Sequence[str]) -> int:
+    asked, rest = language.take(arguments)
+    language.speak(language.usual(os.environ))
+    try:
+        if asked is not None:
+            language.speak(_known(asked))
+        code = _command(rest).main(rest, prog_name="belpic", standalone_mode=False)
+    except (ReaderGone, KeyboardInterrupt):
+        raise
+    except Exception as error:
+        refusal = complaint(error)
+        if refusal is None:
+            raise
+        complain(language.tell(refusal.text))
+        return refusal.code
+    return code if isinstance(code, int) else 0
+
+
+def _known(asked: str) -> Lang:
+    for lang in LANGS:
+        if asked == lang:
+            return lang
+    raise refuse("lang", asked=asked[:20], listed=" | ".join(LANGS))
+
+
+def _command(arguments: Sequence[str]) -> Command:
+    """Return the parser of the command line: only the command that is used, or all for help."""
+    if any(name in arguments for name in HELP):
+        from belpic.cli.help import translate  # noqa: PLC0415  # only help needs all phrases
+
+        return translate(get_command(build(COMMANDS, documented, HELP)))
+    named = [argument for argument in arguments if argument in COMMANDS][:1]
+    # Typer's own help option would load pydantic, which takes longer than all the rest
+    return checked(get_command(build(named or COMMANDS, begin, ())))

@@ -1,0 +1,98 @@
+"""`belpic play`: a table in the terminal."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from belpic.cli.choices import Chosen, Preset, Seats, options_of, seats_of, whole
+from belpic.cli.complaints import refuse
+from belpic.cli.language import current
+from belpic.cli.output import has_terminal
+from belpic.core import registry
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from belpic.core.options import Value
+
+
+def add(app: typer.Typer) -> None:
+    """Add the command."""
+    app.command("play")(play)
+
+
+def play(
+    game: Annotated[str | None, typer.Argument(metavar="[GAME]", show_default=False)] = None,
+    *,
+    preset: Preset = None,
+    option: Chosen = None,
+    seats: Seats = None,
+    against: Annotated[
+        str | None, typer.Option("--against", metavar="LEVEL", show_default=False)
+    ] = None,
+    people: Annotated[str, typer.Option("--people", metavar="N")] = "1",
+    record: Annotated[
+        Path | None, typer.Option("--record", metavar="FILE", show_default=False)
+    ] = None,
+    ascii_only: Annotated[bool, typer.Option("--ascii")] = False,
+) -> None:
+    """Open a table; without a game, one can be chosen there."""
+    if game is None and (preset or option or seats or against):
+        raise refuse("which_game")
+    setting = Setting() if game is None else checked(game, preset, option, seats, against)
+    _open(game, setting, whole(people, "--people", high=64), record, ascii_only=ascii_only)
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """What belongs to one game, checked."""
+
+    preset: str | None = None
+    seats: int | None = None
+    against: str | None = None
+    options: Mapping[str, Value] = field(default_factory=dict)
+
+
+def checked(
+    game: str, preset: str | None, option: list[str] | None, seats: str | None, against: str | None
+) -> Setting:
+    """Refuse what cannot be played before the screen changes."""
+    loaded = registry.load(game)
+    number = seats_of(loaded, seats)
+    options = options_of(loaded, number, preset, option)
+    if against is not None:
+        from belpic import bots  # noqa: PLC0415  # a table without bots does not need them
+
+        bots.make(against, loaded)
+    named = {text.partition("=")[0].strip() for text in option or ()}
+    chosen = {name: value for name, value in options.chosen().items() if name in named}
+    return Setting(preset, None if seats is None else number, against, chosen)
+
+
+def choose_game() -> None:
+    """Open the table where a game can be chosen."""
+    _open(None, Setting(), 1, None, ascii_only=False)
+
+
+def _open(
+    game: str | None, setting: Setting, people: int, record: Path | None, *, ascii_only: bool
+) -> None:
+    if not has_terminal():
+        raise refuse("no_terminal")
+    from belpic import tui  # noqa: PLC0415  # Textual is slow to import
+
+    tui.run(
+        game,
+        preset=setting.preset,
+        seats=setting.seats,
+        against=setting.against,
+        options=setting.options,
+        lang=current(),
+        ascii=ascii_only,
+        record=record,
+        people=people,
+    )

@@ -1,0 +1,41 @@
+"""`belpic worker`: a process that plays the bots of all tables."""
+
+from __future__ import annotations
+
+import signal
+import sys
+import threading
+from typing import Annotated
+
+import typer
+
+from belpic.cli.serve import Database, database
+
+
+def add(app: typer.Typer) -> None:
+    """Add the command."""
+    app.command("worker")(worker)
+
+
+def worker(
+    *, db: Database = None, attached: Annotated[bool, typer.Option("--attached")] = False
+) -> None:
+    """Play bots until interrupted; attached, until standard input ends."""
+    from belpic.store import Store  # noqa: PLC0415  # SQLAlchemy is slow to import
+    from belpic.table.worker import Worker  # noqa: PLC0415  # the same
+
+    stop = threading.Event()
+    signal.signal(signal.SIGTERM, lambda *_: stop.set())
+    signal.signal(signal.SIGINT, lambda *_: stop.set())
+    if attached:
+        threading.Thread(target=_wait_for_end, args=(stop,), daemon=True).start()
+    store = Store(database(db))
+    try:
+        Worker(store).run(stop)
+    finally:
+        store.close()
+
+
+def _wait_for_end(stop: threading.Event) -> None:
+    sys.stdin.buffer.read()
+    stop.set()

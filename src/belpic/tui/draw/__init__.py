@@ -1,0 +1,1 @@
+"""From scenes to lines of text: no Textual here, and no game."""

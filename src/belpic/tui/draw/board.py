@@ -1,0 +1,202 @@
+"""Boards: a grid with names at its edges, or places joined by paths."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import TYPE_CHECKING, Final
+
+from rich.cells import cell_len
+
+from belpic.core.scene import Board, Card, Mark, Piece, Place
+from belpic.tui.draw.block import (
+    Block,
+    Line,
+    Span,
+    Touch,
+    align,
+    block,
+    flow_spans,
+    stack,
+    width_of,
+)
+from belpic.tui.draw.canvas import Canvas
+from belpic.tui.draw.lines import join_places, rule_grid
+from belpic.tui.draw.pieces import BRACKETS, tile
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+
+    from belpic.tui.draw.pen import Pen
+
+WIDEST: Final = 14
+"""Columns that the things on one place may take before they are counted instead."""
+SHORTEST: Final = 3
+"""Columns of an empty place."""
+FLOWING: Final = ("water", "river")
+"""Looks that fill the whole of an empty place."""
+LABEL: Final = 8
+"""Columns that the name of a place may take where places have no names at the edge."""
+
+Thing = Piece | Card
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """A board with everything that stands on it."""
+
+    board: Board
+    things: Mapping[str, Sequence[Thing]]
+    marks: Mapping[str, Mark]
+
+    @staticmethod
+    def of(board: Board, things: Sequence[Thing], marks: Sequence[Mark]) -> Standing:
+        """Return the board with those things and marks that are on its places."""
+        keys = [place.key for place in board.places]
+        standing: dict[str, list[Thing]] = {}
+        for thing in things:
+            if thing.place in keys:
+                standing.setdefault(thing.place, []).append(thing)
+        marked = {key: mark for mark in marks for key in mark.places if key in keys}
+        return Standing(board, standing, marked)
+
+    def spot(self, place: Place) -> tuple[int, int]:
+        """Return the column and row of a place as this viewer sees the board."""
+        if self.board.turned:
+            return self.board.width - 1 - place.x, self.board.height - 1 - place.y
+        return place.x, place.y
+
+
+def draw_board(standing: Standing, pen: Pen) -> Block:
+    """Return the board with its title and a legend of the signs on it."""
+    title = block((Span(pen.say(standing.board.label), "title"),))
+    grid = standing.board.shape == "grid"
+    picture = _draw_grid(standing, pen) if grid else _draw_paths(standing, pen)
+    legend = flow_spans(
+        ((Span(sign, "strong"), Span(f" {text}", "dim")) for sign, text in _legend(standing, pen)),
+        max(picture.width, 30),
+        "  ",
+    )
+    return stack((title, picture, Block(tuple(legend))), gap=0)
+
+
+def _draw_grid(standing: Standing, pen: Pen) -> Block:
+    board, canvas = standing.board, Canvas()
+    bodies = _bodies(standing, pen)
+    columns, rows = _edges(board)
+    body = max(SHORTEST, *map(cell_len, columns), *map(width_of, bodies.values()))
+    left = max(map(cell_len, rows), default=0) + 1
+    roomy = _has_room(board, body, left, pen)
+    across, down = body + 2 + roomy, 1 + roomy
+    if roomy:
+        rule_grid(canvas, 1, left, (board.width, board.height), (across, down), pen.charset)
+    for x, name in enumerate(columns):
+        canvas.put(0, left + roomy + x * across, Span(align(name, body + 2, "centre"), "edge"))
+    for y, name in enumerate(rows):
+        canvas.put(1 + roomy + y * down, 0, Span(align(name, left - 1, "right"), "edge"))
+    for place in board.places:
+        x, y = standing.spot(place)
+        spans = _cell(standing, place, bodies[place.key], body, pen)
+        _put_row(canvas, 1 + roomy + y * down, left + roomy + x * across, spans)
+    return canvas.block()
+
+
+def _has_room(board: Board, body: int, left: int, pen: Pen) -> bool:
+    wide = left + 1 + board.width * (body + 3) <= pen.width
+    return wide and 2 * board.height + 4 <= pen.height
+
+
+def _edges(board: Board) -> tuple[Sequence[str], Sequence[str]]:
+    turn = slice(None, None, -1 if board.turned else 1)
+    return board.columns[turn], board.rows[turn]
+
+
+def _draw_paths(standing: Standing, pen: Pen) -> Block:
+    canvas = Canvas()
+    bodies = _bodies(standing, pen)
+    body = max(SHORTEST, *map(width_of, bodies.values()))
+    corners: dict[str, tuple[int, int]] = {}
+    for place in standing.board.places:
+        x, y = standing.spot(place)
+        corners[place.key] = (2 * y, x * (body + 5))
+        spans = _cell(standing, place, bodies[place.key], body, pen)
+        _put_row(canvas, *corners[place.key], spans)
+    join_places(canvas, _links(standing.board), corners, body + 2, pen.charset)
+    return canvas.block()
+
+
+def _links(board: Board) -> Sequence[tuple[str, str]]:
+    if board.links or board.shape != "path":
+        return board.links
+    keys = [place.key for place in board.places]
+    return list(pairwise(keys))
+
+
+def _put_row(canvas: Canvas, row: int, column: int, spans: Sequence[Span]) -> None:
+    for span in spans:
+        canvas.put(row, column, span)
+        column += cell_len(span.text)
+
+
+def _cell(
+    standing: Standing, place: Place, body: Sequence[Span], width: int, pen: Pen
+) -> list[Span]:
+    """Return a place: the sign of what can be done, what stands there, the sign of a mark."""
+    touch = Touch(place.key)
+    mark = standing.marks.get(place.key)
+    ground = f"look-{place.look} mark-{mark.role}" if mark else f"look-{place.look}"
+    texture = " " if place.look == "plain" else pen.charset.looks[place.look]
+    filler = texture if place.key not in standing.things and place.look in FLOWING else " "
+    missing = width - width_of(tuple(body))
+    state = pen.ink(touch) or "texture"
+    sign = pen.charset.mark(mark) if mark else texture
+    return [
+        Span(pen.sign(touch, texture), f"{ground} {state}", touch),
+        Span(filler * (missing // 2), f"{ground} texture", touch),
+        *(Span(one.text, f"{ground} {one.ink}", one.touch or touch) for one in body),
+        Span(filler * (missing - missing // 2), f"{ground} texture", touch),
+        Span(sign, f"{ground} {'strong' if mark else 'texture'}", touch),
+    ]
+
+
+def _bodies(standing: Standing, pen: Pen) -> dict[str, Line]:
+    return {place.key: _body(standing, place, pen) for place in standing.board.places}
+
+
+def _body(standing: Standing, place: Place, pen: Pen) -> Line:
+    things = standing.things.get(place.key, ())
+    if things:
+        return _standing_there(things, pen)
+    name = pen.say(place.label)
+    named = standing.board.shape != "grid" and cell_len(name) <= LABEL
+    return (Span(name if named else pen.charset.looks[place.look], "texture"),)
+
+
+def _standing_there(things: Sequence[Thing], pen: Pen) -> Line:
+    tiles = tuple(_tile(thing, pen) for thing in things)
+    if width_of(tiles) <= WIDEST:
+        return tiles
+    return (tiles[0], Span(f"+{len(tiles) - 1}", "strong"))
+
+
+def _tile(thing: Thing, pen: Pen) -> Span:
+    if isinstance(thing, Piece):
+        return tile(thing, pen)
+    touch = pen.touch(thing.key)
+    face = tile(thing, pen, pen.ink(touch))
+    return Span(pen.sign(touch) + face.text, face.ink, touch)
+
+
+def _legend(standing: Standing, pen: Pen) -> Iterator[tuple[str, str]]:
+    pieces = [thing for things in standing.things.values() for thing in things]
+    owners = {thing.seat for thing in pieces if isinstance(thing, Piece)} - {None}
+    for seat in sorted(owner for owner in owners if owner is not None):
+        yield pen.owner(seat), pen.name(seat)
+    for colour in ("red", "black"):
+        if any(thing.colour == colour for thing in pieces):
+            yield "".join(BRACKETS[colour]), pen.phrase(f"colour.{colour}")
+    for look in dict.fromkeys(place.look for place in standing.board.places):
+        if look != "plain":
+            yield pen.charset.looks[look], pen.phrase(f"look.{look}")
+    for role in dict.fromkeys(mark.role for mark in standing.marks.values()):
+        yield pen.charset.marks[role], pen.phrase(f"mark.{role}")

@@ -1,0 +1,67 @@
+"""How a person likes the table: language, characters, colours, motion, pace."""
+
+from __future__ import annotations
+
+import math
+import os
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from belpic.core.text import Lang
+
+PACE: Final = 0.6
+"""Seconds for which a bot's turn can be followed before it acts."""
+SLOWEST: Final = 10.0
+STILL: Final = frozenset({"0", "off", "no", "none", "false", "reduce"})
+
+
+def records_folder(environment: Mapping[str, str]) -> Path:
+    """Return where records are kept unless another place is named."""
+    data = environment.get("XDG_DATA_HOME")
+    return (Path(data) if data else Path.home() / ".local" / "share") / "belpic" / "records"
+
+
+@dataclass(slots=True)
+class Manner:
+    """What one can change while the table is open."""
+
+    lang: Lang = "en"
+    ascii_only: bool = False
+    letters: bool = False
+    dark: bool = True
+    motion: bool = True
+    pace: float = PACE
+    folder: Path = field(default_factory=lambda: records_folder(os.environ))
+
+    @staticmethod
+    def of(lang: Lang, *, ascii_only: bool, environment: Mapping[str, str]) -> Manner:
+        """Return the manner that the command line and the environment ask for.
+
+        `BELPIC_MOTION=off`, like Textual's own `TEXTUAL_ANIMATIONS=none`, keeps the sticks still;
+        `BELPIC_THEME=light` begins on a light background; `BELPIC_PACE` is the seconds for which a
+        bot's turn can be followed.
+        """
+        asked = {environment.get(name, "").lower() for name in MOTION}
+        return Manner(
+            lang,
+            ascii_only,
+            dark=environment.get("BELPIC_THEME", "").lower() != "light",
+            motion=not asked & STILL,
+            pace=_pace(environment.get("BELPIC_PACE", "")),
+            folder=records_folder(environment),
+        )
+
+
+def _pace(text: str) -> float:
+    try:
+        seconds = float(text)
+    except ValueError:
+        return PACE
+    return PACE if math.isnan(seconds) else min(max(seconds, 0.0), SLOWEST)
+
+
+MOTION: Final = ("BELPIC_MOTION", "TEXTUAL_ANIMATIONS")

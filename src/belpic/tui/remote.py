@@ -1,0 +1,191 @@
+"""A seat at a table of a server: what the server tells, and touches that are read here.
+
+The server sends the View of the seat; the rules of this installation read touches from it, so that
+only finished actions travel.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from belpic.core import registry
+from belpic.core.errors import BelpicError, Reason, UnknownGame
+from belpic.core.match import Event
+from belpic.core.outcome import Outcome
+from belpic.core.record import Fairness, Record
+from belpic.core.seats import SPECTATOR, Seat, Watcher
+from belpic.tui.phrases import PHRASES
+from belpic.tui.sitting import Played, Sitting
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from belpic.core.action import Action
+    from belpic.core.game import AnyGame
+    from belpic.core.scene import Thing
+    from belpic.core.text import Text
+    from belpic.core.view import View
+    from belpic.table.follower import Follower, Reply
+    from belpic.table.messages import GameNow, Now
+    from belpic.tui.sitting import Waiting
+
+
+class RemoteSession(Sitting):
+    """A match at a server, followed from here."""
+
+    def __init__(self, follower: Follower, complain: Callable[[Text], None] | None = None) -> None:
+        """Take a follower that has heard of the table already.
+
+        Raises:
+            UnknownGame: if its game is not installed here, or another version of it.
+        """
+        assert follower.game is not None  # heard with the first message
+        self._game = installed(follower.game)
+        self.follower = follower
+        self.complain = complain
+        self.connected = False
+        self.levels = {}
+        self.path = ()
+        self.covered = False
+        self.viewer = SPECTATOR
+        self._hand: View | None = None
+        self._hand_at = 0
+        self._since: int | None = None
+        self._sending = False
+        self.update()
+
+    @property
+    def now(self) -> Now:
+        """The table at its present number."""
+        assert self.follower.now is not None  # heard with the first message
+        return self.follower.now
+
+    def update(self) -> None:
+        """Take notice of what the follower has heard; ask for the View where touches need it."""
+        now, seat = self.now, self.follower.seat
+        self.viewer = SPECTATOR if seat is None else Seat(seat)
+        self.levels = {Seat(one.seat): one.level for one in now.seats if one.level is not None}
+        if now.since != self._since:
+            self._since, self.path = now.since, ()
+        if seat in now.asked and self._hand_at != self.follower.n:
+            self._hand_at = self.follower.n
+            self.follower.send("view", self._take_view, at=self.follower.n)
+
+    def _take_view(self, answer: Reply | Reason) -> None:
+        # a refusal means that the table has moved on, and the next number asks again
+        if not isinstance(answer, Reason):
+            self._hand = self.game.view_from_json(answer["view"])
+
+    @property
+    def game(self) -> AnyGame:
+        """The game that is played."""
+        return self._game
+
+    @property
+    def seats(self) -> int:
+        """How many play."""
+        return len(self.now.seats)
+
+    @property
+    def people(self) -> frozenset[Seat]:
+        """The seat of the one at this device, if it has one."""
+        return frozenset() if isinstance(self.viewer, Watcher) else frozenset({self.viewer})
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How the match ended, if it has."""
+        ended = self.now.outcome
+        return None if ended is None else Outcome(ended.places, ended.scores, ended.reason)
+
+    @property
+    def waiting(self) -> Waiting:
+        """Whether this seat is to act."""
+        if self.over:
+            return "over"
+        return "person" if self.hand is not None and not self._sending else "others"
+
+    @property
+    def asked(self) -> frozenset[Seat]:
+        """The seats that are asked now."""
+        return frozenset(map(Seat, self.now.asked))
+
+    @property
+    def hand(self) -> View | None:
+        """The View of the seat that looks, if it is asked and its View has come."""
+        fresh = self.viewer in self.asked and self._hand is not None
+        return self._hand if fresh else None
+
+    @property
+    def commitment(self) -> str:
+        """What the fair chance of this match is bound to."""
+        return self.now.fairness.commitment or "–"
+
+    @property
+    def status(self) -> Text | None:
+        """What is going on beside the match."""
+        if not self.connected:
+            return PHRASES("remote.reconnecting")
+        if self.over:
+            return PHRASES("remote.rematch") if self.now.rematch else None
+        if self.now.phase != "playing":
+            return PHRASES(f"remote.{self.now.phase}")
+        return PHRASES("remote.sending") if self._sending else None
+
+    def things(self) -> tuple[Thing, ...]:
+        """Return the table as the one who looks sees it."""
+        return self.follower.things
+
+    def sentences(self) -> tuple[Text, ...]:
+        """Return every event as a sentence for the one who looks."""
+        return tuple(line.say for line in self.follower.lines if line.say is not None)
+
+    def record(self) -> Record:
+        """Return the match as it may be saved: masked and with a closed seed until it is over."""
+        now, game = self.now, self.game.info
+        fairness = None
+        if now.fairness.commitment is not None:
+            seeds = tuple(seat.seed or "" for seat in now.fairness.seats)
+            fairness = Fairness("belpic/1", now.fairness.commitment, now.fairness.server, seeds)
+        events = tuple(
+            Event(line.n, line.kind, None if line.seat is None else Seat(line.seat), line.text)
+            for line in self.follower.lines
+        )
+        options = dict(self.follower.options)
+        return Record(
+            game.id, game.version, self.seats, options, fairness, now.viewer, events, self.outcome
+        )
+
+    def play(self, action: Action) -> Played:
+        """Send an action of the seat that looks."""
+        self._sending, self.path = True, ()
+        self.follower.send("act", self._answered, at=self.follower.n, text=str(action))
+        return Played(action)
+
+    def resign(self) -> None:
+        """Send a resignation."""
+        self.follower.send("resign", self._answered)
+
+    def rematch(self) -> None:
+        """Ask for another match."""
+        self.follower.send("rematch", self._answered)
+
+    def _answered(self, answer: Reply | Reason) -> None:
+        self._sending = False
+        if isinstance(answer, Reason) and self.complain is not None:
+            self.complain(answer.text)
+
+
+def installed(game: GameNow) -> AnyGame:
+    """Return the game as it is installed here.
+
+    Raises:
+        UnknownGame: if it is not, or in another version: the two would not agree on the rules.
+    """
+    try:
+        found = registry.load(game.id)
+    except BelpicError:
+        found = None
+    if found is None or found.info.version != game.version:
+        text = PHRASES("remote.no_game", game=game.title, version=game.version)
+        raise UnknownGame(Reason("no_game", text))
+    return found

@@ -1,0 +1,358 @@
+// Boards of named places: a grid, a path or a free graph, with all that is on them.
+
+import { h } from "./draw.js";
+import { drawCard, drawPiece, nameOf } from "./tiles.js";
+import { say, tell } from "./words.js";
+
+/**
+ * @typedef {import("./wire").Board} Board
+ * @typedef {import("./wire").Place} Place
+ * @typedef {import("./wire").Piece} Piece
+ * @typedef {import("./wire").Card} Card
+ * @typedef {import("./wire").Mark} Mark
+ * @typedef {import("./wire").Thing} Thing
+ * @typedef {import("./match").Match} Match
+ * @typedef {{x: number, y: number}} Point
+ */
+
+const SIDE = 64;
+const SPACED = 1.5;
+
+/** Patterns of the looks on a square of 64, so that none is told by colour alone.
+ * @type {Record<Place["look"], string>} */
+const PATTERNS = {
+  plain: "",
+  water: waves(),
+  hue: "M18 4L4 18M32 4L4 32M46 4L4 46M60 4L4 60M60 18L18 60M60 32L32 60M60 46L46 60",
+  hill: [14, 28, 42, 56].map((y) => `M4 ${y}l7-7l7 7l7-7l7 7l7-7l7 7l7-7l7 7`).join(""),
+  orange: [8, 20, 32, 44, 56].map((y) => [8, 20, 32, 44, 56].map((x) => `M${x} ${y}v.1`).join("")).join(""),
+  river: [8, 20, 32, 44, 56].map((y, i) => (i % 2 ? `M4 ${y}h36m8 0h12` : `M4 ${y}h14m8 0h34`)).join(""),
+  start: "M5 5H59V59H5ZM22 52L32 58L42 52M22 45L32 51L42 45",
+  goal: "M5 5H59V59H5ZM10 10H54V54H10Z",
+};
+
+function waves() {
+  return [9, 24.5, 40, 55.5].map((y, i) => `M4 ${y}q7 ${i % 2 ? 9 : -9} 14 0t14 0t14 0t14 0`).join("");
+}
+
+/** Where the cursor of each board stands. @type {Map<string, string>} */
+const cursors = new Map();
+
+/**
+ * @param {Board} board
+ * @param {readonly Thing[]} things
+ * @param {Match} match
+ */
+export function drawBoard(board, things, match) {
+  const spots = new Map(board.places.map((place) => [place.key, corner(board, place)]));
+  const standing = groupByPlace(things, spots);
+  const marks = things.filter((thing) => thing.kind === "mark");
+  const allowed = match.allowed();
+  const pointed = new Set(marks.filter((mark) => mark.role === "reachable").flatMap((mark) => mark.places));
+  const grid = board.shape === "grid";
+  const right = Math.max(...[...spots.values()].map((spot) => spot.x)) + SIDE;
+  const bottom = Math.max(...[...spots.values()].map((spot) => spot.y)) + SIDE;
+  const left = board.rows.length ? 30 : 4;
+  const top = board.columns.length ? 26 : 4;
+  const width = left + right + 4;
+  const height = top + bottom + (grid ? 4 : 26);
+  const cursor = cursorOf(board, allowed);
+  const numbered = !grid || sides(standing) > 2;
+  return h(
+    "div",
+    { key: `board ${board.key}`, class: `board ${board.shape}`, vars: { width, height } },
+    h(
+      "svg",
+      {
+        viewBox: `0 0 ${width} ${height}`,
+        role: "grid",
+        "aria-label": tell(board.label),
+        onkeydown: (/** @type {KeyboardEvent} */ event) => steer(event, board, spots, match),
+      },
+      names(board, left, top),
+      h(
+        "g",
+        { transform: `translate(${left} ${top})`, role: "presentation" },
+        !grid && drawLinks(board, spots),
+        rows(board).map((places, index) =>
+          h(
+            "g",
+            { key: `row ${index}`, role: "row" },
+            places.map((place) =>
+              drawPlace(place, {
+                spot: spots.get(place.key) ?? { x: 0, y: 0 },
+                standing: standing.get(place.key) ?? [],
+                board,
+                numbered,
+                state: stateOf(place.key, allowed, match),
+                marked: pointed.has(place.key),
+                focusable: place.key === cursor,
+                touch: () => {
+                  cursors.set(board.key, place.key);
+                  void match.touch(place.key);
+                },
+              }),
+            ),
+          ),
+        ),
+        grid && spots.size * SIDE * SIDE === right * bottom &&
+          h("rect", { class: "frame", width: right, height: bottom, "aria-hidden": "true" }),
+        h(
+          "g",
+          { class: "marks", "aria-hidden": "true" },
+          marks.map((mark) => drawMark(mark, spots, standing)),
+        ),
+      ),
+    ),
+  );
+}
+
+/**
+ * @param {Board} board
+ * @param {Place} place
+ * @returns {Point}
+ */
+function corner(board, place) {
+  const x = board.turned ? board.width - 1 - place.x : place.x;
+  const y = board.turned ? board.height - 1 - place.y : place.y;
+  const step = board.shape === "grid" ? SIDE : SIDE * SPACED;
+  return { x: x * step, y: y * step };
+}
+
+/**
+ * @param {readonly Thing[]} things
+ * @param {Map<string, Point>} spots
+ */
+function groupByPlace(things, spots) {
+  /** @type {Map<string, (Piece | Card)[]>} */
+  const found = new Map();
+  for (const thing of things) {
+    if ((thing.kind === "piece" || thing.kind === "card") && thing.place !== null && spots.has(thing.place))
+      found.set(thing.place, [...(found.get(thing.place) ?? []), thing]);
+  }
+  return found;
+}
+
+/** @param {Map<string, (Piece | Card)[]>} standing */
+function sides(standing) {
+  const seats = [...standing.values()].flat().map((thing) => (thing.kind === "piece" ? thing.seat ?? -1 : -1));
+  return Math.max(-1, ...seats) + 1;
+}
+
+/**
+ * Places line by line, as they are drawn.
+ * @param {Board} board
+ */
+function rows(board) {
+  /** @type {Map<number, Place[]>} */
+  const found = new Map();
+  for (const place of board.places) found.set(place.y, [...(found.get(place.y) ?? []), place]);
+  const turn = board.turned ? -1 : 1;
+  return [...found]
+    .sort(([one], [other]) => turn * (one - other))
+    .map(([, places]) => places.sort((one, other) => turn * (one.x - other.x)));
+}
+
+/**
+ * @param {Board} board
+ * @param {number} left
+ * @param {number} top
+ */
+function names(board, left, top) {
+  const columns = board.turned ? [...board.columns].reverse() : board.columns;
+  const lines = board.turned ? [...board.rows].reverse() : board.rows;
+  return h(
+    "g",
+    { class: "names", "aria-hidden": "true" },
+    columns.map((name, i) => h("text", { x: left + (i + 0.5) * SIDE, y: top - 9, "text-anchor": "middle" }, name)),
+    lines.map((name, i) => h("text", { x: left - 7, y: top + (i + 0.5) * SIDE + 5, "text-anchor": "end" }, name)),
+  );
+}
+
+/**
+ * @param {Board} board
+ * @param {Map<string, Point>} spots
+ */
+function drawLinks(board, spots) {
+  const pairs = board.links.length || board.shape !== "path"
+    ? board.links
+    : board.places.slice(1).map((place, i) => /** @type {const} */ ([board.places[i]?.key ?? "", place.key]));
+  const data = pairs.map(([one, other]) => `M${centre(spots, one)}L${centre(spots, other)}`).join("");
+  return h("path", { class: "links", d: data, "aria-hidden": "true" });
+}
+
+/**
+ * @param {Map<string, Point>} spots
+ * @param {string} key
+ */
+function centre(spots, key) {
+  const spot = spots.get(key) ?? { x: 0, y: 0 };
+  return `${spot.x + SIDE / 2} ${spot.y + SIDE / 2}`;
+}
+
+/**
+ * @param {string} key
+ * @param {Map<string, unknown>} allowed
+ * @param {Match} match
+ * @returns {"chosen" | "free" | ""}
+ */
+function stateOf(key, allowed, match) {
+  if (match.path.some((token) => token.key === key)) return "chosen";
+  return allowed.has(key) ? "free" : "";
+}
+
+/**
+ * @param {Place} place
+ * @param {{spot: Point, standing: (Piece | Card)[], board: Board, numbered: boolean,
+ *   state: "chosen" | "free" | "", marked: boolean, focusable: boolean, touch: () => void}} how
+ */
+function drawPlace(place, how) {
+  const { spot, standing, board, numbered, state } = how;
+  const label = [tell(place.label), ...standing.map(nameOf), state && say(state)].filter(Boolean).join(", ");
+  return h(
+    "g",
+    {
+      key: place.key,
+      class: `place ${place.look} ${state}`,
+      role: "gridcell",
+      tabindex: how.focusable ? 0 : -1,
+      "data-key": place.key,
+      "aria-label": label,
+      "aria-selected": state === "chosen" ? "true" : "false",
+      transform: `translate(${spot.x} ${spot.y})`,
+      onclick: how.touch,
+    },
+    h("rect", { class: "ground", width: SIDE, height: SIDE }),
+    PATTERNS[place.look] && h("path", { class: "pattern", d: PATTERNS[place.look] }),
+    board.shape !== "grid" &&
+      h("text", { class: "name", x: SIDE / 2, y: SIDE + 16, "text-anchor": "middle", "aria-hidden": "true" }, tell(place.label)),
+    state === "chosen" && h("rect", { class: "chosen-ring", x: 2, y: 2, width: 60, height: 60, rx: 3 }),
+    placeThings(standing, board, numbered),
+    state === "free" && !how.marked && (standing.length
+      ? h("rect", { class: "free-ring", x: 2.5, y: 2.5, width: 59, height: 59, rx: 4 })
+      : h("circle", { class: "free-dot", cx: 32, cy: 32, r: 8 })),
+    h("rect", { class: "focus", x: 1.5, y: 1.5, width: 61, height: 61, rx: 3 }),
+  );
+}
+
+/**
+ * @param {(Piece | Card)[]} standing
+ * @param {Board} board
+ * @param {boolean} numbered
+ */
+function placeThings(standing, board, numbered) {
+  const many = standing.length > 1;
+  /** @type {[number, number][]} */
+  const quarters = standing.length === 2 ? [[-15.5, 0], [15.5, 0]] : [[-15, -15], [15, -15], [-15, 15], [15, 15]];
+  const shown = many ? standing.slice(0, standing.length > 4 ? 3 : 4) : standing;
+  return [
+    ...shown.map((thing, index) => {
+      const [x, y] = many ? (quarters[index] ?? [0, 0]) : [0, 0];
+      const place = `translate(${32 + x} ${32 + y}) scale(${many ? 0.5 : 0.98})`;
+      const down = thing.kind === "piece" && (thing.seat === 1) !== board.turned;
+      const inside = thing.kind === "piece"
+        ? drawPiece(thing, !numbered, down)
+        : h("g", { transform: "translate(-21 -30)" }, drawCard(thing));
+      return h("g", { class: "standing", transform: place, "aria-hidden": "true" }, inside);
+    }),
+    standing.length > shown.length &&
+      h("text", { class: "more", x: 47, y: 53, "text-anchor": "middle" }, `+${standing.length - shown.length}`),
+  ];
+}
+
+/**
+ * @param {Mark} mark
+ * @param {Map<string, Point>} spots
+ * @param {Map<string, unknown>} standing
+ */
+function drawMark(mark, spots, standing) {
+  const keys = mark.places.filter((key) => spots.has(key));
+  const [first, last] = [keys[0], keys.at(-1)];
+  if (mark.role === "last") return keys.map((key) => at(spots, key, h("path", { class: "brackets", d: BRACKETS })));
+  if (mark.role === "reachable") {
+    return keys.map((key) =>
+      at(spots, key, standing.has(key)
+        ? h("circle", { class: "reach-ring", cx: 32, cy: 32, r: 29.5 })
+        : h("circle", { class: "reach-dot", cx: 32, cy: 32, r: 9.5 })),
+    );
+  }
+  if (mark.role === "arrow" && first !== undefined && last !== undefined && keys.length > 1) return arrow(spots, first, last);
+  const line = keys.length > 1 && h("path", { class: "route", d: `M${keys.map((key) => centre(spots, key)).join("L")}` });
+  return [line, ...keys.map((key) => at(spots, key, h("path", { class: "diamonds", d: DIAMONDS })))];
+}
+
+const BRACKETS = "M2.5 15.5V2.5H15.5M48.5 2.5H61.5V15.5M61.5 48.5V61.5H48.5M15.5 61.5H2.5V48.5";
+const DIAMONDS = "M27 6l5-5l5 5l-5 5zM53 32l5-5l5 5l-5 5zM27 58l5-5l5 5l-5 5zM1 32l5-5l5 5l-5 5z";
+
+/**
+ * @param {Map<string, Point>} spots
+ * @param {string} key
+ * @param {import("./draw").Wanted} inside
+ */
+function at(spots, key, inside) {
+  const spot = spots.get(key) ?? { x: 0, y: 0 };
+  return h("g", { transform: `translate(${spot.x} ${spot.y})` }, inside);
+}
+
+/**
+ * @param {Map<string, Point>} spots
+ * @param {string} first
+ * @param {string} last
+ */
+function arrow(spots, first, last) {
+  const [a, b] = [spots.get(first) ?? { x: 0, y: 0 }, spots.get(last) ?? { x: 0, y: 0 }];
+  const length = Math.hypot(b.x - a.x, b.y - a.y) || 1;
+  const angle = (Math.atan2(b.y - a.y, b.x - a.x) * 180) / Math.PI;
+  return h(
+    "g",
+    { class: "arrow", transform: `translate(${a.x + 32} ${a.y + 32}) rotate(${angle})` },
+    h("path", { d: `M0 -3H${length - 18}V-10L${length} 0L${length - 18} 10V3H0Z` }),
+  );
+}
+
+/**
+ * The one place that Tab leads to.
+ * @param {Board} board
+ * @param {Map<string, unknown>} allowed
+ */
+function cursorOf(board, allowed) {
+  const kept = cursors.get(board.key);
+  if (kept && board.places.some((place) => place.key === kept)) return kept;
+  return (board.places.find((place) => allowed.has(place.key)) ?? board.places[0])?.key;
+}
+
+/** @type {Record<string, [number, number]>} */
+const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+
+/**
+ * Arrows go to the nearest place on that side; Enter and Space touch.
+ * @param {KeyboardEvent} event
+ * @param {Board} board
+ * @param {Map<string, Point>} spots
+ * @param {Match} match
+ */
+function steer(event, board, spots, match) {
+  const here = /** @type {Element} */ (event.target).closest("[data-key]")?.getAttribute("data-key");
+  if (!here || event.altKey || event.ctrlKey || event.metaKey) return;
+  if (event.key === "Enter" || event.key === " ") {
+    event.preventDefault();
+    cursors.set(board.key, here);
+    void match.touch(here);
+    return;
+  }
+  const way = ARROWS[event.key];
+  const from = spots.get(here);
+  if (!way || !from) return;
+  event.preventDefault();
+  const reached = [...spots]
+    .map(([key, spot]) => ({ key, ahead: (spot.x - from.x) * way[0] + (spot.y - from.y) * way[1],
+      aside: Math.abs((spot.x - from.x) * way[1]) + Math.abs((spot.y - from.y) * way[0]) }))
+    .filter((one) => one.ahead > 0)
+    .sort((one, other) => one.ahead + 3 * one.aside - other.ahead - 3 * other.aside)[0];
+  if (!reached) return;
+  cursors.set(board.key, reached.key);
+  match.changed();
+  const svg = /** @type {Element} */ (event.currentTarget ?? event.target).closest("svg");
+  const cell = [...(svg?.querySelectorAll("[data-key]") ?? [])].find((one) => one.getAttribute("data-key") === reached.key);
+  /** @type {SVGElement | undefined} */ (cell)?.focus();
+}

@@ -1,0 +1,222 @@
+// What one presses: buttons, amounts, decisions, the path so far, and the questions a touch raises.
+
+import { h } from "./draw.js";
+import { touchableKeys } from "./match.js";
+import { say, tell } from "./words.js";
+
+/**
+ * @typedef {import("./match").Match} Match
+ * @typedef {import("./wire").Token} Token
+ * @typedef {import("./draw").Loose} Loose
+ */
+
+/** From this many numbers on, an amount is chosen by a slider. */
+const MANY = 16;
+
+/**
+ * @param {Match} match
+ * @returns {Loose}
+ */
+export function drawControls(match) {
+  const { now } = match;
+  if (!now || now.phase !== "playing") return null;
+  const playing = match.own !== null;
+  const notes = match.scene.filter((thing) => thing.kind === "note");
+  return h(
+    "section",
+    { key: "controls", class: `controls${match.asked ? " yours" : ""}`, "aria-label": say("table") },
+    playing && decisions(match),
+    h("div", { class: "notes", key: "notes" }, notes.map((note, index) => h("p", { key: index }, tell(note.text)))),
+    h("div", { class: "notice", role: "alert", key: "notice" }, match.notice && h("p", null, tell(match.notice))),
+    match.path.length > 0 && breadcrumb(match),
+    playing && h("div", { class: "presses", key: "presses" }, presses(match)),
+    playing && amounts(match),
+  );
+}
+
+/** @param {Match} match */
+function decisions(match) {
+  const allowed = match.allowed();
+  return match.scene.map(
+    (thing) =>
+      thing.kind === "decision" &&
+      h(
+        "section",
+        { key: thing.key, class: "decision", role: "group", "aria-label": tell(thing.label) },
+        h("h3", null, tell(thing.label)),
+        h(
+          "div",
+          { class: "choices" },
+          thing.options.map((option) =>
+            h(
+              "button",
+              { key: option.key, "data-key": option.key, class: allowed.has(option.key) ? "free" : match.path.some((token) => token.key === option.key) ? "chosen" : "", onclick: () => void match.touch(option.key) },
+              h("b", null, tell(option.label)),
+              h("span", null, tell(option.result)),
+            ),
+          ),
+        ),
+      ),
+  );
+}
+
+/** The touches so far, and how to leave or to finish them. @param {Match} match */
+function breadcrumb(match) {
+  const complete = match.next.action !== null && match.next.tokens.length > 0;
+  return h(
+    "div",
+    { class: "path", key: "path", role: "group", "aria-label": say("soFar") },
+    h("ol", null, match.path.map((token, index) => h("li", { key: index }, nameOfToken(token, match)))),
+    h("button", { key: "cancel", class: "small", onclick: () => match.cancel() }, say("cancel")),
+    complete && h("button", { key: "done", class: "primary", "data-done": true, "aria-label": say("doneLabel"), onclick: () => void match.finish() }, say("done")),
+  );
+}
+
+/**
+ * @param {Token} token
+ * @param {Match} match
+ */
+function nameOfToken(token, match) {
+  for (const thing of match.scene) {
+    if (thing.kind === "button" && thing.key === token.key) return tell(thing.label);
+    if (thing.kind === "zone") {
+      const card = thing.cards.find((one) => one.key === token.key);
+      if (card) return tell(card.label);
+    }
+    if (thing.kind === "decision") {
+      const option = thing.options.find((one) => one.key === token.key);
+      if (option) return tell(option.label);
+    }
+  }
+  return token.text;
+}
+
+/** Buttons of the scene, and one for every token that names nothing in it. @param {Match} match */
+function presses(match) {
+  const allowed = match.allowed();
+  const known = touchableKeys(match.scene);
+  const buttons = match.scene.filter((thing) => thing.kind === "button");
+  const loose = [...allowed].flatMap(([key, tokens]) => (known.has(key) ? [] : tokens));
+  return [
+    buttons.map((button) => {
+      const free = allowed.has(button.key);
+      const chosen = match.path.some((token) => token.key === button.key);
+      return h(
+        "button",
+        {
+          key: `button ${button.key}`,
+          "data-key": button.key,
+          class: free ? "primary" : chosen ? "chosen" : "idle",
+          "aria-pressed": chosen ? "true" : null,
+          onclick: () => void match.touch(button.key),
+        },
+        tell(button.label),
+      );
+    }),
+    loose.map((token) =>
+      h(
+        "button",
+        { key: `token ${token.text}`, class: "primary", "data-key": token.key, onclick: () => void match.extend(token).then(() => match.changed()) },
+        token.label ? tell(token.label) : token.text,
+      ),
+    ),
+  ];
+}
+
+/** Numbers chosen but not yet confirmed, by the key of their amount. @type {Map<string, number>} */
+const picked = new Map();
+
+/** @param {Match} match */
+function amounts(match) {
+  const allowed = match.allowed();
+  return match.scene.map((thing) => {
+    if (thing.kind !== "amount") return null;
+    const tokens = allowed.get(thing.key) ?? [];
+    if (!tokens.length) return null;
+    const take = (/** @type {Token} */ token) => void match.extend(token).then(() => match.changed());
+    return h(
+      "div",
+      { key: `amount ${thing.key}`, class: "amount", role: "group", "aria-label": tell(thing.label) },
+      h("span", { class: "quiet" }, tell(thing.label)),
+      tokens.length < MANY
+        ? tokens.map((token) =>
+            h("button", { key: token.text, class: "number", "data-key": thing.key, onclick: () => take(token) }, numberOf(token)),
+          )
+        : slider(thing.key, tell(thing.label), tokens, take, match),
+    );
+  });
+}
+
+/** @param {Token} token */
+function numberOf(token) {
+  return token.label ? tell(token.label) : token.text;
+}
+
+/**
+ * @param {string} key
+ * @param {string} label
+ * @param {Token[]} tokens
+ * @param {(token: Token) => void} take
+ * @param {Match} match
+ */
+function slider(key, label, tokens, take, match) {
+  const index = Math.min(picked.get(key) ?? 0, tokens.length - 1);
+  const token = tokens[index];
+  return [
+    h("input", {
+      type: "range", min: 0, max: tokens.length - 1, step: 1, value: String(index), "aria-label": label,
+      "aria-valuetext": token ? numberOf(token) : null,
+      oninput: (/** @type {Event} */ event) => {
+        picked.set(key, Number(/** @type {HTMLInputElement} */ (event.target).value));
+        match.changed();
+      },
+    }),
+    token && h("button", { class: "primary", "data-key": key, onclick: () => take(token) }, numberOf(token)),
+  ];
+}
+
+/**
+ * The questions a touch raises: which of several, and whether to throw now.
+ * @param {Match} match
+ * @returns {Loose[]}
+ */
+export function drawQuestions(match) {
+  const cancel = (/** @type {Event} */ event) => {
+    event.preventDefault();
+    match.cancel();
+  };
+  return [
+    match.menu !== null &&
+      h(
+        "dialog",
+        { key: "menu", "data-modal": true, oncancel: cancel, "aria-labelledby": "menu-title" },
+        h("h2", { id: "menu-title" }, say("which")),
+        h(
+          "div",
+          { class: "choices" },
+          match.menu.map((token) =>
+            h(
+              "button",
+              { key: token.text, "data-key": token.key, onclick: () => void match.extend(token).then(() => match.changed()) },
+              h("b", null, token.label ? tell(token.label) : token.text),
+              token.label && h("span", { class: "quiet" }, token.text),
+            ),
+          ),
+        ),
+        h("button", { class: "small", onclick: () => match.cancel() }, say("cancel")),
+      ),
+    match.unsure !== null &&
+      h(
+        "dialog",
+        { key: "unsure", "data-modal": true, oncancel: cancel, "aria-labelledby": "unsure-title" },
+        h("h2", { id: "unsure-title" }, say("confirm")),
+        h("p", null, match.unsure),
+        h(
+          "div",
+          { class: "row" },
+          h("button", { onclick: () => match.cancel() }, say("cancel")),
+          h("button", { class: "primary", "data-sure": true, onclick: () => void match.finish() }, say("yes")),
+        ),
+      ),
+  ];
+}

@@ -1,0 +1,164 @@
+// Home: all games, one click from a match, and the tables where one still sits.
+
+import { getHome, openTable, Refusal } from "./api.js";
+import { draw, h } from "./draw.js";
+import { face } from "./tiles.js";
+import { onChange, remember, settings } from "./settings.js";
+import { both, say, tell } from "./words.js";
+
+/** The bot that a quick match is played against. */
+const USUAL = "greedy";
+
+/**
+ * @typedef {import("./messages").GameInfo} GameInfo
+ * @typedef {import("./messages").OwnTable} OwnTable
+ */
+
+export class HomePage extends HTMLElement {
+  /** @type {import("./messages").Home | null} */
+  home = null;
+  /** @type {import("./wire").Text | null} */
+  notice = null;
+  /** @type {string | null} the game whose table is being opened */
+  opening = null;
+  forget = () => {};
+
+  connectedCallback() {
+    this.forget = onChange(() => this.render());
+    this.render();
+    void this.load();
+  }
+
+  disconnectedCallback() {
+    this.forget();
+  }
+
+  async load() {
+    try {
+      this.home = await getHome();
+    } catch (error) {
+      this.complain(error);
+    }
+    this.render();
+  }
+
+  /** @param {unknown} error */
+  complain(error) {
+    const reason = error instanceof Refusal ? error.reason : null;
+    this.notice = reason?.text ?? both("failed");
+  }
+
+  /** @param {GameInfo} game */
+  async play(game) {
+    if (this.opening) return;
+    this.opening = game.id;
+    this.render();
+    /** @type {import("./messages").Chair[]} */
+    const bots = Array.from({ length: game.usual_seats - 1 }, () => ({ kind: "bot", level: USUAL }));
+    try {
+      const opened = await openTable({ game: game.id, preset: null, options: {}, seats: [{ kind: "person", level: null }, ...bots] });
+      location.assign(`/t/${opened.table}`);
+    } catch (error) {
+      this.opening = null;
+      this.complain(error);
+      this.render();
+    }
+  }
+
+  render() {
+    document.title = "Belpic";
+    const home = this.home;
+    draw(this, [
+      h(
+        "main",
+        { class: "home", id: "main" },
+        h("section", { class: "hero" }, h("h1", null, "Belpic"), h("p", { class: "lead" }, say("tagline")), h("p", { class: "quiet" }, say("promise"))),
+        h("div", { role: "alert", class: "notice" }, this.notice && h("p", null, tell(this.notice))),
+        home && home.tables.length > 0 && this.tables(home),
+        h("h2", null, say("games")),
+        home
+          ? h("ul", { class: "games" }, home.games.map((game) => this.card(game)))
+          : h("p", { class: "quiet", role: "status" }, this.notice ? "" : say("loading")),
+      ),
+    ]);
+  }
+
+  /** @param {import("./messages").Home} home */
+  tables(home) {
+    const titles = new Map(home.games.map((game) => [game.id, game.title]));
+    const clock = new Intl.DateTimeFormat(settings.lang, { dateStyle: "medium", timeStyle: "short" });
+    return h(
+      "section",
+      { key: "tables", class: "own-tables" },
+      h("h2", null, say("yourTables")),
+      h(
+        "ul",
+        null,
+        home.tables.map((table) => {
+          const title = titles.get(table.game);
+          return h(
+            "li",
+            { key: table.table },
+            h("a", { href: `/t/${table.table}` }, h("b", null, title ? tell(title) : table.game), h("span", { class: "quiet" }, `${say("seat", { seat: table.seat + 1 })} · ${clock.format(table.changed)}`), h("span", { class: "go" }, say("returnTo"))),
+          );
+        }),
+      ),
+    );
+  }
+
+  /** @param {GameInfo} game */
+  card(game) {
+    const title = tell(game.title);
+    const [fewest, most] = [Math.min(...game.seats), Math.max(...game.seats)];
+    const seats = fewest === most ? String(fewest) : `${fewest}–${most}`;
+    return h(
+      "li",
+      { key: game.id, class: "game" },
+      h("div", { class: "motif", "aria-hidden": "true" }, motif(game.family)),
+      h("p", { class: "family" }, say(game.family)),
+      h("h3", null, title),
+      h("p", { class: "summary" }, tell(game.summary)),
+      h("p", { class: "facts" }, [say("seats", { seats }), say("minutes", { minutes: game.minutes })].join(" · ")),
+      h(
+        "div",
+        { class: "row" },
+        h("button", { class: "primary", "data-play": game.id, "aria-label": say("playLabel", { title }), disabled: this.opening !== null, onclick: () => void this.play(game) }, this.opening === game.id ? say("loading") : say("play")),
+        h("a", { class: "button", href: `/?new=${encodeURIComponent(game.id)}` }, say("setUp")),
+        h("a", { class: "plain", href: `/rules/${encodeURIComponent(game.id)}` }, say("rules")),
+      ),
+    );
+  }
+}
+
+/** A picture for each family of games. @param {GameInfo["family"]} family */
+function motif(family) {
+  const drawings = {
+    sticks: () => [0, 1, 2, 3, 4].map((i) => h("g", { transform: `translate(${22 + i * 19} ${10 + (i % 2) * 5}) rotate(${i * 4 - 8})` },
+      h("g", { class: `stick ${i % 2 ? "blank" : "marked"}` }, h("rect", { width: 13, height: 66, rx: 6.5 }),
+        i % 2 === 0 && h("path", { d: "M3.5 20l6 4m0-4l-6 4M3.5 34l6 4m0-4l-6 4" })))),
+    board: () => [h("path", { class: "lines", d: "M20 8V82M48 8V82M76 8V82M104 8V82M10 20H114M10 46H114M10 72H114" }),
+      tile("王", "black", 48, 46), tile("船", "red", 88, 34)],
+    cards: () => [h("g", { transform: "translate(30 14) rotate(-10)" }, small("皇", "red")), h("g", { transform: "translate(66 8) rotate(8)" }, small("王", "black"))],
+    race: () => [h("path", { class: "lines", d: "M12 70C40 70 30 20 62 20S86 70 116 70" }), tile("馬", "red", 62, 30)],
+  };
+  return h("svg", { viewBox: "0 0 124 90" }, drawings[family]());
+}
+
+/** @param {string} glyph @param {string} colour @param {number} x @param {number} y */
+function tile(glyph, colour, x, y) {
+  return h("g", { class: `piece ${colour}`, transform: `translate(${x} ${y})` },
+    h("polygon", { class: "tile", points: "0,-27 20,-20 25,26 -25,26 -20,-20" }), face({ glyph, letter: glyph }, 0, 3, 36));
+}
+
+/** @param {string} glyph @param {string} colour */
+function small(glyph, colour) {
+  return h("g", { class: `piece ${colour}` }, h("rect", { class: "tile", width: 44, height: 62, rx: 5 }), face({ glyph, letter: glyph }, 22, 31, 34));
+}
+
+/**
+ * Keep the key of a new table, so that its invitation can be shown again.
+ * @param {import("./messages").Opened} opened
+ */
+export function keepKey(opened) {
+  remember(`belpic.key.${opened.table}`, opened.key);
+}

@@ -1,0 +1,51 @@
+// The rules of a game, as the server has made them from the game's own text.
+
+import { getRules, Refusal } from "./api.js";
+import { draw, h } from "./draw.js";
+import { onChange, settings } from "./settings.js";
+import { both, say, tell } from "./words.js";
+
+export class RulesPage extends HTMLElement {
+  game = decodeURIComponent(location.pathname.split("/")[2] ?? "");
+  /** @type {import("./messages").Rules | null} */
+  rules = null;
+  /** @type {import("./wire").Text | null} */
+  notice = null;
+  forget = () => {};
+
+  connectedCallback() {
+    this.forget = onChange(() => void this.load());
+    void this.load();
+  }
+
+  disconnectedCallback() {
+    this.forget();
+  }
+
+  async load() {
+    this.render();
+    try {
+      this.rules = await getRules(this.game, settings.lang);
+    } catch (error) {
+      this.notice = error instanceof Refusal && error.reason ? error.reason.text : both("failed");
+    }
+    this.render();
+  }
+
+  render() {
+    const rules = this.rules;
+    if (rules) document.title = `${tell(rules.title)} · Belpic`;
+    draw(this, [
+      h(
+        "main",
+        { class: "rules-page", id: "main" },
+        rules && h("article", { class: "prose", lang: rules.lang, html: rules.html }),
+        this.notice && h("p", { class: "notice", role: "alert" }, tell(this.notice)),
+        !rules && !this.notice && h("p", { class: "quiet" }, say("loading")),
+        h("p", { class: "row" }, h("a", { class: "button", href: `/?new=${encodeURIComponent(this.game)}` }, say("setUp")), h("a", { class: "button", href: "/" }, say("home"))),
+      ),
+    ]);
+    // a table that is wider than the page is scrolled by keys as well
+    for (const table of this.querySelectorAll(".prose table")) table.setAttribute("tabindex", "0");
+  }
+}

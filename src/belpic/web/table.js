@@ -1,0 +1,125 @@
+// The page of a table.
+
+import { drawControls, drawQuestions } from "./controls.js";
+import { draw, h } from "./draw.js";
+import { Match } from "./match.js";
+import { onChange, recall, remember } from "./settings.js";
+import { drawDeeds, drawFairness, drawLinks, drawLog, drawOutcome, drawRules, drawSeats, drawTyped, turnText } from "./side.js";
+import { drawPanels, drawScene } from "./things.js";
+import { say, tell } from "./words.js";
+
+/** How often countdowns are drawn anew. */
+const TICK = 1000;
+
+/** Where the focus goes if what had it is gone, the best first. */
+const OFFERED = [".decision button.free", ".presses .primary", ".place[tabindex='0'].free", "button.card.free", ".turn-line"];
+
+export class TablePage extends HTMLElement {
+  /** @type {Match | null} */
+  match = null;
+  /** @type {import("./side").Moment} */
+  moment = { resigning: false, copied: null };
+  /** How many lines of the log were drawn last. */
+  lines = 0;
+  frame = 0;
+  clock = 0;
+  forget = () => {};
+  /** @param {KeyboardEvent} event */
+  escape = (event) => {
+    if (event.key === "Escape" && this.match?.path.length && !this.querySelector("dialog[open]")) this.match.cancel();
+  };
+
+  connectedCallback() {
+    const table = decodeURIComponent(location.pathname.split("/")[2] ?? "");
+    const name = `belpic.key.${table}`;
+    const key = location.hash.slice(1) || recall(name);
+    if (key) remember(name, key);
+    this.match = new Match(table, key, () => this.plan());
+    this.forget = onChange(() => this.plan());
+    this.clock = setInterval(() => this.match?.presence?.claim_in.some((left) => left !== null) && this.plan(), TICK);
+    document.addEventListener("keydown", this.escape);
+    this.plan();
+  }
+
+  disconnectedCallback() {
+    this.match?.close();
+    this.forget();
+    clearInterval(this.clock);
+    document.removeEventListener("keydown", this.escape);
+  }
+
+  /** Draw once, however much has changed. */
+  plan() {
+    this.frame ||= requestAnimationFrame(() => {
+      this.frame = 0;
+      this.render();
+    });
+  }
+
+  render() {
+    const { match, moment } = this;
+    if (!match) return;
+    const focused = this.contains(document.activeElement);
+    const title = match.about ? tell(match.about.game.title) : say("table");
+    document.title = `${match.asked ? "● " : ""}${title} · Belpic`;
+    draw(this, [
+      h(
+        "main",
+        { key: "main", class: "table-page", id: "main", "data-phase": match.now?.phase ?? "loading", "data-n": match.n, "data-asked": match.asked ? "yes" : "no", "data-busy": match.busy ? "yes" : "no" },
+        h(
+          "header",
+          { class: "table-head", key: "head" },
+          h("h1", null, title),
+          h("p", { class: `link-state ${match.link}`, role: "status" }, match.link === "gone" ? say("gone") : say(match.link)),
+          (match.presence?.watchers ?? 0) > 0 && h("p", { class: "quiet" }, say("watchers", { count: match.presence?.watchers ?? 0 })),
+        ),
+        match.now && [
+          h(
+            "div",
+            { class: "play-area", key: "play" },
+            drawSeats(match),
+            h("p", { key: "turn", class: `turn-line${match.asked ? " yours" : ""}`, role: "status", tabindex: -1 }, turnText(match),
+              match.own === null && h("span", { class: "tag" }, say("watching"))),
+            drawOutcome(match),
+            match.now.phase === "open" && drawLinks(match, moment),
+            h("h2", { class: "unseen" }, say("table")),
+            h("div", { key: "scene", class: "scene" }, drawScene(match)),
+            drawControls(match),
+            drawPanels(match),
+          ),
+          h(
+            "aside",
+            { class: "side", key: "side", "aria-label": say("log") },
+            drawDeeds(match, moment),
+            drawLog(match),
+            drawTyped(match),
+            drawRules(match),
+            match.now.phase !== "open" && drawLinks(match, moment),
+            drawFairness(match),
+          ),
+        ],
+        drawQuestions(match),
+      ),
+    ]);
+    this.settle(match);
+    if (focused && !this.contains(document.activeElement)) this.refocus();
+  }
+
+  /** Whoever pressed something that is gone now goes on with what is offered instead. */
+  refocus() {
+    const found = OFFERED.map((one) => this.querySelector(one)).find((one) => one !== null);
+    if (found instanceof HTMLElement || found instanceof SVGElement) found.focus({ preventScroll: true });
+  }
+
+  /** What drawing alone does not do: open dialogs, follow the log. @param {Match} match */
+  settle(match) {
+    for (const dialog of this.querySelectorAll("dialog[data-modal]")) {
+      if (dialog instanceof HTMLDialogElement && !dialog.open) dialog.showModal();
+    }
+    if (match.log.length !== this.lines) {
+      this.lines = match.log.length;
+      const log = this.querySelector(".log");
+      if (log) log.scrollTop = log.scrollHeight;
+    }
+  }
+}

@@ -1,0 +1,275 @@
+// Everything of a scene beside boards: zones of cards, numbers, sticks, tracks, panels, forecasts.
+
+import { drawBoard } from "./board.js";
+import { h } from "./draw.js";
+import { backsPicture, cardPicture, nameOf } from "./tiles.js";
+import { say, tell } from "./words.js";
+
+/**
+ * @typedef {import("./wire").Thing} Thing
+ * @typedef {import("./wire").Zone} Zone
+ * @typedef {import("./wire").Card} Card
+ * @typedef {import("./match").Match} Match
+ * @typedef {import("./draw").Loose} Loose
+ */
+
+/**
+ * Draw a scene but for what one presses and what one reads beside it.
+ * @param {Match} match
+ * @returns {Loose[]}
+ */
+export function drawScene(match) {
+  const things = match.scene;
+  const counters = things.filter((thing) => thing.kind === "counter");
+  const zones = things.filter((thing) => thing.kind === "zone");
+  const hasBoard = things.some((thing) => thing.kind === "board");
+  return [
+    counters.length > 0 && h("dl", { key: "counters", class: "counters" }, counters.map(drawCounter)),
+    !hasBoard && zones.length > 0 && drawPlaces(zones, match),
+    things.map((thing) => {
+      if (thing.kind === "board") return drawBoard(thing, things, match);
+      if (thing.kind === "zone" && hasBoard) return drawZone(thing, match);
+      if (thing.kind === "sticks") return drawSticks(thing, match);
+      if (thing.kind === "track") return drawTrack(thing);
+      if (thing.kind === "forecast") return drawForecast(thing);
+      return null;
+    }),
+  ];
+}
+
+/**
+ * Draw what one reads beside the scene.
+ * @param {Match} match
+ */
+export function drawPanels(match) {
+  const panels = match.scene.filter((thing) => thing.kind === "panel");
+  return h("div", { key: "panels", class: "panels" }, panels.map((panel) => panel.rows.length > 0 && drawPanel(panel)));
+}
+
+/** @param {import("./wire").Counter} counter */
+function drawCounter(counter) {
+  return h(
+    "div",
+    { key: counter.key },
+    h("dt", null, tell(counter.label)),
+    h("dd", null, counter.value, counter.of !== null && h("small", null, ` / ${counter.of}`)),
+  );
+}
+
+/**
+ * Zones gathered by whose they are: the middle of the table first, one's own last and largest.
+ * @param {Zone[]} zones
+ * @param {Match} match
+ */
+function drawPlaces(zones, match) {
+  const owners = [...new Set(zones.map((zone) => zone.seat))];
+  const rank = (/** @type {number | null} */ seat) => (seat === null ? 0 : seat === match.own ? 2 : 1);
+  owners.sort((one, other) => rank(one) - rank(other));
+  return h(
+    "div",
+    { key: "places", class: "places" },
+    owners.map((owner) => {
+      const seat = match.now?.seats[owner ?? -1];
+      const turn = owner !== null && match.now?.asked.includes(owner);
+      const kind = owner === null ? "middle" : owner === match.own ? "own" : "other";
+      return h(
+        "div",
+        { key: `place ${owner}`, class: `seat-place ${kind}${turn ? " turn" : ""}`, role: "group", "aria-label": seat ? tell(seat.label) : say("table") },
+        seat && h("h3", null, tell(seat.label), seat.yours && h("span", { class: "tag" }, say("you"))),
+        h("div", { class: "zones" }, zones.filter((zone) => zone.seat === owner).map((zone) => drawZone(zone, match))),
+      );
+    }),
+  );
+}
+
+/**
+ * @param {Zone} zone
+ * @param {Match} match
+ */
+function drawZone(zone, match) {
+  const allowed = match.allowed();
+  const chosen = match.path.map((token) => token.key);
+  const touchable =
+    (zone.role === "hand" && zone.seat === match.own && match.now?.phase === "playing") ||
+    zone.cards.some((card) => allowed.has(card.key) || chosen.includes(card.key));
+  const hidden = Math.max(0, zone.count - zone.cards.length);
+  /** @type {Map<string, number>} */
+  const seen = new Map();
+  const cards = zone.cards.map((card) => {
+    const ordinal = seen.get(card.key) ?? 0;
+    seen.set(card.key, ordinal + 1);
+    const pressed = ordinal < chosen.filter((key) => key === card.key).length;
+    return touchable
+      ? cardButton(card, ordinal, pressed, allowed.has(card.key), match)
+      : h("li", { key: `${card.key} ${ordinal}` }, h("span", { class: "card", role: "img", "aria-label": nameOf(card) }, cardPicture(card)));
+  });
+  const whole = allowed.has(zone.key);
+  return h(
+    "div",
+    { key: `zone ${zone.key}`, class: `zone ${zone.role}${zone.count ? "" : " bare"}`, role: "group", "aria-label": tell(zone.label) },
+    h("p", { class: "title" }, tell(zone.label), zone.count > 1 && h("span", { class: "count" }, zone.count)),
+    zone.count > 0
+      ? h(
+          "ul",
+          { class: "card-row" },
+          cards,
+          hidden > 0 &&
+            h("li", { key: "hidden" }, h("span", { class: "card hidden", role: "img", "aria-label": say("cardsHidden", { count: hidden }) },
+              backsPicture(hidden), h("b", { "aria-hidden": "true" }, `×${hidden}`))),
+        )
+      : h("p", { class: "quiet" }, say("empty")),
+    whole && h("button", { class: "small free", onclick: () => void match.touch(zone.key) }, tell(zone.label)),
+  );
+}
+
+/**
+ * @param {Card} card
+ * @param {number} ordinal
+ * @param {boolean} pressed
+ * @param {boolean} free
+ * @param {Match} match
+ */
+function cardButton(card, ordinal, pressed, free, match) {
+  return h(
+    "li",
+    { key: `${card.key} ${ordinal}` },
+    h(
+      "button",
+      {
+        class: `card${pressed ? " chosen" : ""}${free ? " free" : ""}`,
+        "data-key": card.key,
+        "aria-pressed": pressed ? "true" : "false",
+        "aria-label": nameOf(card),
+        onclick: () => void (pressed ? match.untouch(card.key) : match.touch(card.key)),
+      },
+      cardPicture(card),
+    ),
+  );
+}
+
+/**
+ * Sticks as they lie: marked faces are dark and carry crosses, others are plain.
+ * @param {import("./wire").Sticks} sticks
+ * @param {Match} match
+ */
+function drawSticks(sticks, match) {
+  const free = match.allowed().has(sticks.key);
+  const up = sticks.up;
+  const text = up === null ? say("notThrown") : say("up", { up, number: sticks.number });
+  const picture = h(
+    "svg",
+    { viewBox: `0 0 ${sticks.number * 26} 84`, "aria-hidden": "true" },
+    Array.from({ length: sticks.number }, (_, index) => {
+      const face = up === null ? "unthrown" : index < up ? "marked" : "blank";
+      return h(
+        "g",
+        { key: index, transform: `translate(${index * 26 + 4} 3)` },
+        h(
+          "g",
+          { class: `stick ${face}`, vars: { order: index } },
+          h("rect", { x: 1.2, y: 1.2, width: 16, height: 75, rx: 8 }),
+          face === "marked" && h("path", { d: "M5.5 22l7 5m0-5l-7 5M5.5 36l7 5m0-5l-7 5M5.5 50l7 5m0-5l-7 5" }),
+        ),
+      );
+    }),
+  );
+  const inside = [picture, h("strong", { class: "throw", "aria-hidden": "true" }, up ?? "–")];
+  const name = `${tell(sticks.label)}: ${text}`;
+  return h(
+    "section",
+    // a new key for every throw starts the fall anew
+    { key: `sticks ${sticks.key} ${up === null ? "" : match.fallen}`, class: `sticks${up === null ? " waiting" : ""}${up !== null && match.fallen ? " falling" : ""}`, onclick: settle },
+    free
+      ? h("button", { class: "lie free", "data-key": sticks.key, "aria-label": name, onclick: () => void match.touch(sticks.key) }, inside)
+      : h("div", { class: "lie", role: "img", "aria-label": name }, inside),
+    h("p", { class: "quiet" }, text),
+  );
+}
+
+/** Let sticks lie at once. @param {Event} event */
+function settle(event) {
+  for (const animation of /** @type {Element} */ (event.currentTarget).getAnimations({ subtree: true })) animation.finish();
+}
+
+/** @param {import("./wire").Track} track */
+function drawTrack(track) {
+  return h(
+    "section",
+    { key: `track ${track.key}`, class: "track" },
+    h("p", { class: "title" }, tell(track.label)),
+    h(
+      "ol",
+      null,
+      track.fields.map((field, index) => {
+        const here = track.markers.filter((marker) => marker.at === index);
+        return h(
+          "li",
+          { key: index, class: here.length ? "held" : null },
+          h("span", { class: "markers" }, here.map((marker) => h("b", { title: tell(marker.label) }, tell(marker.label)))),
+          h("span", null, tell(field)),
+        );
+      }),
+    ),
+  );
+}
+
+/** @param {import("./wire").Panel} panel */
+function drawPanel(panel) {
+  const number = (/** @type {import("./wire").Text} */ cell) => /^[+\-−×]?[\d.,/%]+$|^[–—]$/.test(cell.en);
+  return h(
+    "details",
+    { key: panel.key, class: "panel", open: panel.rows.length <= 8 ? true : undefined },
+    h("summary", null, h("h3", null, tell(panel.label))),
+    h(
+      "div",
+      { class: "wide", tabindex: 0, role: "region", "aria-label": tell(panel.label) },
+      h(
+        "table",
+        null,
+        panel.head.length > 0 &&
+          h("thead", null, h("tr", null, panel.head.map((cell) => h("th", { scope: "col" }, tell(cell))))),
+        h(
+          "tbody",
+          null,
+          panel.rows.map((row, index) =>
+            h(
+              "tr",
+              { key: index, class: row.strong ? "strong" : null },
+              row.cells.map((cell) => h("td", { class: number(cell) ? "number" : null }, tell(cell))),
+            ),
+          ),
+        ),
+      ),
+    ),
+  );
+}
+
+/** @param {import("./wire").Forecast} forecast */
+function drawForecast(forecast) {
+  return h(
+    "section",
+    { key: `forecast ${forecast.key}`, class: "forecast" },
+    h("h3", null, tell(forecast.label)),
+    h(
+      "ul",
+      null,
+      forecast.prospects.map((prospect, index) => {
+        const share = valueOf(prospect.probability);
+        return h(
+          "li",
+          { key: index, vars: { share: `${share * 100}%` } },
+          h("b", null, tell(prospect.outcome)),
+          h("span", { class: "bar", "aria-hidden": "true" }),
+          h("span", { class: "share", title: prospect.probability }, `${Math.round(share * 1000) / 10} %`),
+          h("span", { class: "result" }, tell(prospect.result)),
+        );
+      }),
+    ),
+  );
+}
+
+/** Return the value of a fraction such as `5/32`. @param {string} fraction */
+function valueOf(fraction) {
+  const [above, below = "1"] = fraction.split("/");
+  return Number(above) / Number(below);
+}

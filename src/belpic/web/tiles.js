@@ -1,0 +1,141 @@
+// Pieces and cards in our own strokes. The border tells the colour without colours: black things
+// have one heavy line, red things two fine ones. A piece of a side points towards its enemy.
+
+import { h } from "./draw.js";
+import { GLYPHS } from "./glyphs.js";
+import { settings } from "./settings.js";
+import { tell } from "./words.js";
+
+/**
+ * @typedef {import("./wire").Piece} Piece
+ * @typedef {import("./wire").Card} Card
+ * @typedef {import("./draw").Wanted} Wanted
+ */
+
+const POINTED = "0,-29 21,-22.5 26.5,28 -26.5,28 -21,-22.5";
+const POINTED_INSIDE = "0,-24.8 17.8,-19.2 22.3,24.2 -22.3,24.2 -17.8,-19.2";
+
+/**
+ * Return a character around a point: by the brush, in print, or as its letter.
+ * @param {{glyph: string, letter: string}} thing
+ * @param {number} x
+ * @param {number} y
+ * @param {number} size
+ */
+export function face(thing, x, y, size) {
+  const outline = GLYPHS[thing.glyph];
+  if (settings.faces === "strokes" && outline) {
+    const scale = size / 1000;
+    return h("path", { class: "glyph", d: outline, transform: `translate(${x - size / 2} ${y - size / 2}) scale(${scale})` });
+  }
+  const text = settings.faces === "letters" ? thing.letter : thing.glyph;
+  const fitting = size / Math.max(1, text.length * 0.8);
+  return h("text", { class: "glyph", x, y: y + fitting * 0.36, "font-size": fitting, "text-anchor": "middle" }, text);
+}
+
+/**
+ * Return a piece around (0, 0).
+ * @param {Piece} piece
+ * @param {boolean} pointing whether pieces point at their enemies
+ * @param {boolean} down whether this one points down
+ */
+export function drawPiece(piece, pointing, down) {
+  const sided = piece.seat !== null && pointing;
+  const colour = piece.colour ?? "plain";
+  const double = piece.colour === "red" || piece.seat === null;
+  const body = sided
+    ? [
+        h("polygon", { class: "tile", points: POINTED }),
+        double && h("polygon", { class: "inner", points: POINTED_INSIDE }),
+      ]
+    : [h("circle", { class: "tile", r: 27 }), double && h("circle", { class: "inner", r: 23.2 })];
+  return h(
+    "g",
+    { class: `piece ${colour}${piece.seat === null ? " neutral" : ""}${double ? " double" : ""}` },
+    h("g", { transform: down && sided ? "rotate(180)" : null }, body, face(piece, 0, sided ? 3.5 : 0, 39)),
+    !sided && piece.seat !== null && drawSeat(piece.seat, 20, 20),
+    drawBadges(piece.badges, 0, -22),
+  );
+}
+
+/**
+ * @param {number} seat
+ * @param {number} x
+ * @param {number} y
+ */
+function drawSeat(seat, x, y) {
+  return h(
+    "g",
+    { class: "owner" },
+    h("circle", { cx: x, cy: y, r: 9.5 }),
+    h("text", { x, y: y + 4.6, "text-anchor": "middle" }, seat + 1),
+  );
+}
+
+/**
+ * @param {readonly import("./wire").Text[]} badges
+ * @param {number} x
+ * @param {number} y
+ */
+function drawBadges(badges, x, y) {
+  if (!badges.length) return null;
+  const text = badges.map(tell).join(" ");
+  const wide = [...text].reduce((sum, char) => sum + (char.charCodeAt(0) > 0x2e7f ? 11 : 6.4), 8);
+  return h(
+    "g",
+    { class: "badge" },
+    h("rect", { x: x - wide / 2, y: y - 8, width: wide, height: 15, rx: 4 }),
+    h("text", { x, y: y + 3.8, "text-anchor": "middle" }, text),
+  );
+}
+
+/**
+ * Return the inside of a card, 42 by 60.
+ * @param {Card} card
+ */
+export function drawCard(card) {
+  const red = card.colour === "red";
+  return h(
+    "g",
+    { class: `piece ${card.colour ?? "plain"}${red ? " double" : ""}` },
+    h("rect", { class: "tile", x: 1.5, y: 1.5, width: 39, height: 57, rx: 4.5 }),
+    red && h("rect", { class: "inner", x: 4.6, y: 4.6, width: 32.8, height: 50.8, rx: 2 }),
+    face(card, 21, 23, 32),
+    h("text", { class: "letter", x: 21, y: 53, "text-anchor": "middle" }, card.letter),
+    drawBadges(card.badges, 21, 3),
+  );
+}
+
+/**
+ * Return a card as a picture.
+ * @param {Card} card
+ */
+export function cardPicture(card) {
+  return h("svg", { viewBox: "-1 -6 44 68", "aria-hidden": "true" }, drawCard(card));
+}
+
+/**
+ * Return hidden cards as a small pile.
+ * @param {number} count
+ */
+export function backsPicture(count) {
+  const backs = Math.min(3, count);
+  const width = 44 + (backs - 1) * 5;
+  return h(
+    "svg",
+    { class: "backs", viewBox: `-1 -6 ${width} 68`, "aria-hidden": "true", vars: { wide: width / 44 } },
+    Array.from({ length: backs }, (_, index) =>
+      h(
+        "g",
+        { transform: `translate(${index * 5} 0)` },
+        h("rect", { class: "back", x: 1, y: 1, width: 40, height: 58, rx: 4.5 }),
+        h("path", { class: "lattice", d: "M9 9L33 21M33 9L9 21M9 24L33 36M33 24L9 36M9 39L33 51M33 39L9 51" }),
+      ),
+    ),
+  );
+}
+
+/** Return the label of a piece or card with its badges. @param {Piece | Card} thing */
+export function nameOf(thing) {
+  return [thing.label, ...thing.badges].map(tell).join(" ");
+}
