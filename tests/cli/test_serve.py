@@ -1,0 +1,122 @@
+"""`belpic serve`, `worker` and `join`: what they refuse, and that they end when told to."""
+
+import signal
+import socket
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from belpic.server.run import address_of, has_screen, listen
+from tests.cli.conftest import Command
+
+
+@pytest.mark.parametrize(
+    ("arguments", "english"),
+    [
+        (["serve", "--port", "x"], "--port x: it takes a whole number"),
+        (["serve", "--port", "65536"], "from 0 to 65535"),
+        (["serve", "--workers", "-1"], "--workers -1: it takes"),
+        (["serve", "--host", "999.1.1.1"], "Cannot listen at 999.1.1.1"),
+        (["serve", "--port", "0", "--db", "nonsense"], "“nonsense” cannot be used as a database"),
+        (["worker", "--db", "mysql://x/y"], "cannot be used as a database"),
+        (["join"], "LINK is missing"),
+    ],
+)
+def test_wrong_usage_is_refused(belpic: Command, arguments: list[str], english: str) -> None:
+    answer = belpic(*arguments)
+    assert (answer.code, answer.out, answer.err.count("\n")) == (2, "", 1)
+    assert english in answer.err
+    assert belpic("--lang", "ja", *arguments).err != answer.err
+
+
+def test_a_port_that_is_taken_is_refused_in_one_line(belpic: Command) -> None:
+    with listen("127.0.0.1", 0) as taken:
+        port = taken.getsockname()[1]
+        answer = belpic("serve", "--port", str(port))
+    assert (answer.code, answer.err.count("\n")) == (2, 1)
+    assert f"Cannot listen at 127.0.0.1:{port}" in answer.err
+
+
+def test_without_a_port_the_next_free_one_is_taken() -> None:
+    with listen("127.0.0.1", None) as first, listen("127.0.0.1", None) as second:
+        assert first.getsockname()[1] != second.getsockname()[1]
+
+
+@pytest.mark.parametrize(
+    ("host", "shown"),
+    [("127.0.0.1", "127.0.0.1"), ("0.0.0.0", "127.0.0.1"), ("::1", "[::1]"), ("::", "[::1]")],  # noqa: S104  # asked about
+)
+def test_the_address_can_be_typed_into_a_browser(host: str, shown: str) -> None:
+    if ":" in host and not socket.has_ipv6:
+        host, shown = "127.0.0.1", "127.0.0.1"
+    try:
+        listening = listen(host, 0)
+    except OSError:
+        listening = listen("127.0.0.1", 0)
+    with listening:
+        port = listening.getsockname()[1]
+        assert address_of(listening, host) == f"http://{shown}:{port}/"
+
+
+def test_a_browser_is_opened_only_where_there_is_a_screen() -> None:
+    assert has_screen("darwin", {})
+    assert has_screen("linux", {"DISPLAY": ":0"})
+    assert has_screen("linux", {"WAYLAND_DISPLAY": "wayland-0"})
+    assert not has_screen("linux", {})
+
+
+@pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGTERM])
+@pytest.mark.parametrize("command", ["serve", "worker"])
+def test_it_ends_quietly_when_told_to(tmp_path: Path, command: str, how: signal.Signals) -> None:
+    db = f"sqlite:///{tmp_path / 'x.db'}"
+    arguments = [sys.executable, "-m", "belpic", command, "--db", db]
+    if command == "serve":
+        arguments += ["--port", "0"]
+    with subprocess.Popen(
+        arguments, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    ) as running:
+        assert running.stdout is not None
+        if command == "serve":
+            assert "http://127.0.0.1:" in running.stdout.readline()
+        else:
+            wait_for(tmp_path / "x.db")
+            time.sleep(1.0)
+        running.send_signal(how)
+        out, err = running.communicate(timeout=30)
+    assert (running.returncode, out, err) == (0, "", "")
+
+
+def wait_for(path: Path) -> None:
+    deadline = time.monotonic() + 30
+    while not path.exists() and time.monotonic() < deadline:
+        time.sleep(0.05)
+    assert path.exists()
+
+
+def test_a_table_in_the_terminal_needs_one(belpic: Command) -> None:
+    answer = belpic("join", "http://127.0.0.1:1/t/abc")
+    assert answer.code == 2
+    assert "needs a terminal" in answer.err
+
+
+@pytest.mark.parametrize(
+    ("link", "english"),
+    [
+        ("nonsense", "not the link of a table"),
+        ("http://127.0.0.1:1/elsewhere", "not the link of a table"),
+        ("ftp://127.0.0.1/t/abc", "not the link of a table"),
+        ("http://[/t/abc", "not the link of a table"),
+        ("http://127.0.0.1:1/t/abc", "does not answer"),
+    ],
+)
+def test_a_link_that_leads_nowhere_is_refused_before_the_screen_changes(
+    belpic: Command, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, link: str, english: str
+) -> None:
+    monkeypatch.setattr("belpic.cli.join.has_terminal", lambda: True)
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    answer = belpic("join", link)
+    assert (answer.code, answer.out, answer.err.count("\n")) == (2, "", 1)
+    assert english in answer.err

@@ -1,0 +1,134 @@
+"""`belpic simulate` and `belpic bench`."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from belpic.core import registry
+from belpic.core.record import check_fair
+from belpic.records.files import read_record
+from tests.cli.conftest import Command
+
+KEYS = {
+    "game", "preset", "options", "seed", "bots", "cap", "games", "seats", "games_per_s",
+    "steps_per_s", "steps", "events", "scores", "wins", "shared", "capped", "reasons",
+}  # fmt: skip
+
+
+def test_a_seed_gives_the_same_bytes_every_time(belpic: Command) -> None:
+    arguments = ("simulate", "zaupxiu", "--games", "50", "--seats", "4", "--seed", "1", "--json")
+    first = belpic(*arguments)
+    assert first.code == 0
+    assert belpic(*arguments) == first
+    assert belpic(*arguments, "--lang", "ja") == first
+    assert belpic(*arguments, "--jobs", "1") == first
+    told = json.loads(first.out)
+    assert set(told) == KEYS
+    assert (told["games_per_s"], told["steps_per_s"]) == (None, None)
+    assert (told["games"], told["seats"], told["seed"]) == (50, 4, 1)
+    assert sum(told["scores"]["mean"]) == pytest.approx(80)
+
+
+def test_other_seeds_give_other_matches(belpic: Command) -> None:
+    answers = {belpic("simulate", "tiny", "--seed", seed, "--json").out for seed in "123"}
+    assert len(answers) == 3
+
+
+def test_speeds_are_measured_where_they_cannot_disturb(belpic: Command) -> None:
+    for arguments in ((), ("--seed", "1", "--timing")):
+        told = json.loads(belpic("simulate", "tiny", "--json", *arguments).out)
+        assert told["games_per_s"] > 0
+        assert told["steps_per_s"] > 0
+
+
+def test_a_fresh_seed_is_told_and_can_be_used_again(belpic: Command) -> None:
+    first = json.loads(belpic("simulate", "tiny", "--json").out)
+    again = json.loads(belpic("simulate", "tiny", "--json", "--seed", str(first["seed"])).out)
+    speeds = {"games_per_s", "steps_per_s"}
+    assert {name: first[name] for name in KEYS - speeds} == {
+        name: again[name] for name in KEYS - speeds
+    }
+
+
+def test_presets_options_seats_bots_and_cap_reach_the_match(belpic: Command) -> None:
+    told = json.loads(
+        belpic(
+            *("simulate", "tiny", "--seats", "3", "--preset", "large", "--option", "heap=20"),
+            *("--option", "bids=high", "--bots", "taker,random", "--cap", "9", "--json"),
+        ).out
+    )
+    assert told["preset"] == "large"
+    assert told["options"] == {"heap": 20, "quick": True, "bids": "high", "extras": []}
+    assert told["bots"] == ["taker", "random", "taker"]
+    assert (told["cap"], told["capped"], told["reasons"]) == (9, 100, {"cap": 100})
+
+
+def test_a_report_for_people_in_both_languages(belpic: Command) -> None:
+    arguments = ("simulate", "tiny", "--games", "20", "--seed", "1")
+    english = belpic(*arguments).out
+    assert "20 matches, seed 1" in english
+    assert "seat 2" in english
+    assert "second" not in english
+    japanese = belpic(*arguments, "--timing", "--lang", "ja").out
+    assert "20局、種1" in japanese
+    assert "毎秒" in japanese
+
+
+def test_matches_are_written_as_records(belpic: Command, tmp_path: Path) -> None:
+    folder = tmp_path / "new" / "records"
+    arguments = ("simulate", "tiny", "--games", "3", "--seed", "9", "--json")
+    with_records = belpic(*arguments, "--out", str(folder))
+    assert with_records == belpic(*arguments)
+    names = sorted(path.name for path in folder.iterdir())
+    assert names == [f"tiny-9-{number:06}.json" for number in (1, 2, 3)]
+    for path in folder.iterdir():
+        assert check_fair(read_record(str(path))) == 2
+        assert belpic("record", "fair", str(path)).code == 0
+
+
+def test_a_bar_is_shown_on_a_terminal_only(
+    belpic: Command, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    quiet = belpic("simulate", "tiny", "--games", "200", "--seed", "1")
+    assert quiet.err == ""
+    monkeypatch.setattr("sys.stderr.isatty", lambda: True, raising=False)
+    assert belpic("simulate", "tiny", "--games", "200", "--seed", "1").out == quiet.out
+
+
+@pytest.fixture
+def _in_no_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("belpic.cli.bench.SECONDS", 0.01)
+    monkeypatch.setattr("belpic.cli.bench.ROUND", 0.0)
+    monkeypatch.setattr("belpic.cli.bench.random_play.__defaults__", (0.01,))
+
+
+@pytest.mark.usefixtures("_in_no_time")
+def test_bench_is_flat(belpic: Command) -> None:
+    told = json.loads(belpic("bench", "--only", "tiny", "--json").out)
+    assert set(told) == {
+        "tiny.counting.counts_per_s",
+        "tiny.counting.positions",
+        "tiny.random.games_per_s",
+        "tiny.random.events_per_s",
+        "tiny.random.steps_per_s",
+    }
+    assert told["tiny.counting.positions"] == 3
+    assert told["tiny.random.steps_per_s"] > told["tiny.random.games_per_s"] > 0
+    shown = belpic("bench", "--only", "tiny.counting")
+    assert shown.out.split()[::2] == ["tiny.counting.counts_per_s", "tiny.counting.positions"]
+
+
+@pytest.mark.usefixtures("_in_no_time")
+def test_every_game_is_measured_at_random_play(belpic: Command) -> None:
+    told = json.loads(belpic("bench", "--only", "random", "--json").out)
+    assert {f"{game_id}.random.steps_per_s" for game_id in registry.ids()} <= set(told)
+
+
+@pytest.mark.usefixtures("_in_no_time")
+def test_bench_takes_positions(belpic: Command, tmp_path: Path) -> None:
+    path = tmp_path / "positions.txt"
+    path.write_text("3\n\n4\n", encoding="utf-8")
+    told = json.loads(belpic("bench", "--only", "tiny", "--positions", str(path), "--json").out)
+    assert told["tiny.counting.positions"] == 2
+    assert not [name for name in told if "random" in name]

@@ -1,0 +1,109 @@
+"""`belpic store`: checking, copying and putting back a database."""
+
+from pathlib import Path
+
+import pytest
+
+from belpic.core.match import Event
+from belpic.core.seats import Seat
+from belpic.store import Addition, Entry, Store
+from belpic.table.table import Table
+from tests.cli.conftest import Command
+from tests.table.world import act, started
+
+
+@pytest.fixture
+def db(tmp_path: Path) -> str:
+    return f"sqlite:///{tmp_path / 'tables.db'}"
+
+
+def fill(db: str, *, broken: bool = False) -> Table:
+    store = Store(db)
+    table = started("tiny")
+    while table.phase == "playing":
+        (seat,) = table.asked
+        table = act(table, seat, "take 1")
+    store.wait(store.create(table.plan.new()))
+    store.wait(store.append(Table.begin(table.plan).addition(table)))
+    if broken:
+        entry = Entry(Event(table.n + 1, "action", Seat(0), "take 1"), 0)
+        store.wait(store.append(Addition(table.plan.id, table.n, (entry,), "over", False, None)))
+    store.close()
+    return table
+
+
+def test_a_good_database_is_found_good(belpic: Command, db: str) -> None:
+    table = fill(db)
+    answer = belpic("store", "check", "--db", db)
+    assert answer == (0, f"1 tables with {table.n} entries replayed, all is well.\n", "")
+
+
+def test_a_log_that_does_not_fold_is_named(belpic: Command, db: str) -> None:
+    table = fill(db, broken=True)
+    answer = belpic("store", "check", "--db", db)
+    assert answer.code == 1
+    assert f"Table {table.plan.id}: Entry {table.n + 1}" in answer.err
+    assert "1 of 1 tables are not in order" in answer.err
+
+
+def test_a_copy_can_take_the_place_of_a_lost_database(
+    belpic: Command, db: str, tmp_path: Path
+) -> None:
+    table = fill(db)
+    copy = tmp_path / "copy.db"
+    assert belpic("store", "backup", str(copy), "--db", db).code == 0
+    assert belpic("store", "restore", str(copy), "--db", db).code == 2
+    for path in tmp_path.glob("tables.db*"):
+        path.unlink()
+    assert belpic("store", "check", "--db", db).code == 2
+    assert belpic("store", "restore", str(copy), "--db", db).code == 0
+    store = Store(db)
+    loaded = store.load(table.plan.id)
+    store.close()
+    assert loaded is not None
+    assert loaded.entries == table.entries
+    assert belpic("store", "check", "--db", db).code == 0
+
+
+def test_a_copy_is_taken_while_the_database_is_in_use(
+    belpic: Command, db: str, tmp_path: Path
+) -> None:
+    fill(db)
+    store = Store(db)
+    store.secret("held open")
+    assert belpic("store", "backup", str(tmp_path / "copy.db"), "--db", db).code == 0
+    store.close()
+    copied = Store(f"sqlite:///{tmp_path / 'copy.db'}")
+    assert len(copied.table_ids()) == 1
+    copied.close()
+
+
+@pytest.mark.parametrize(
+    ("arguments", "english"),
+    [
+        (["backup", "{folder}/x.db"], "there is no such file"),
+        (["restore", "{folder}/nothing.db"], "there is no such file"),
+        (["restore", "{folder}/notes.txt"], "is not a database of Belpic's"),
+        (["check"], "there is no such file"),
+        (["backup", "{folder}/x.db", "--db", "mysql://h/d"], "cannot be used as a database"),
+    ],
+)
+def test_what_cannot_be_is_refused_in_one_line(
+    belpic: Command, db: str, tmp_path: Path, arguments: list[str], english: str
+) -> None:
+    (tmp_path / "notes.txt").write_text("no database " * 100)
+    words = [word.format(folder=tmp_path) for word in arguments]
+    extra = [] if "--db" in words else ["--db", db]
+    answer = belpic("store", *words, *extra)
+    assert (answer.code, answer.out, answer.err.count("\n")) == (2, "", 1)
+    assert english in answer.err
+    assert not (tmp_path / "tables.db").exists()
+
+
+def test_a_copy_never_overwrites(belpic: Command, db: str, tmp_path: Path) -> None:
+    fill(db)
+    target = tmp_path / "precious.txt"
+    target.write_text("precious")
+    answer = belpic("store", "backup", str(target), "--db", db)
+    assert answer.code == 2
+    assert target.read_text() == "precious"

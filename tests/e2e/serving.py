@@ -1,0 +1,71 @@
+"""A server of one's own, which can be killed and started again."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+import urllib.error
+import urllib.request
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Final
+
+SOON: Final = 60.0
+
+
+def free_port() -> int:
+    """Return a port that nobody listens at."""
+    with socket.socket() as one:
+        one.bind(("127.0.0.1", 0))
+        return int(one.getsockname()[1])
+
+
+@dataclass
+class Served:
+    """`belpic serve` as a process."""
+
+    folder: Path
+    port: int = field(default_factory=free_port)
+    process: subprocess.Popen[bytes] | None = None
+
+    @property
+    def origin(self) -> str:
+        """The address of the server."""
+        return f"http://127.0.0.1:{self.port}"
+
+    def start(self) -> None:
+        """Start it and wait until it answers."""
+        command = [sys.executable, "-m", "belpic", "serve", f"--port={self.port}"]
+        command.append(f"--db=sqlite:///{self.folder / 'tables.db'}")
+        with (self.folder / "server.log").open("ab") as log:
+            # a group of its own, so that its workers can be killed with it
+            self.process = subprocess.Popen(
+                command, stdout=log, stderr=log, start_new_session=True, env={**os.environ}
+            )
+        until = time.monotonic() + SOON
+        while not self._answers():
+            assert time.monotonic() < until, self.log()
+            assert self.process.poll() is None, self.log()
+            time.sleep(0.1)
+
+    def _answers(self) -> bool:
+        try:
+            with urllib.request.urlopen(f"{self.origin}/api/health", timeout=5) as answer:  # noqa: S310  # our own server
+                return bool(json.load(answer)["ok"])
+        except (OSError, urllib.error.URLError):
+            return False
+
+    def kill(self) -> None:
+        """End it as a power cut would, with everything it started."""
+        assert self.process is not None
+        os.killpg(self.process.pid, signal.SIGKILL)
+        self.process.wait()
+
+    def log(self) -> str:
+        """Return what it has written."""
+        return (self.folder / "server.log").read_text(encoding="utf-8")

@@ -1,0 +1,115 @@
+"""Whole matches of the card games: they end, points balance, no card is lost or doubled."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+
+from belpic.bots.runner import Player, play_out, usual_cap
+from belpic.bots.uniform import RandomBot
+from belpic.core.game import AnyGame
+from belpic.core.parts import Bot
+from belpic.core.registry import load
+from belpic.core.rng import SeededRng
+from belpic.core.seats import ALL, CHANCE, SPECTATOR, Seat
+from belpic.core.text import LANGS
+from belpic.games._shared.cards.deck import DECK
+from belpic.games._shared.cards.state import CardState
+from belpic.records.rulebook import page
+from tests.size import sized
+
+GAMES = ("mokkaik", "taxot")
+WAYS = [
+    pytest.param(game_id, preset, seats, id=f"{game_id}-{preset}-{seats}")
+    for game_id in GAMES
+    for preset in load(game_id).presets
+    for seats in load(game_id).info.seats
+]
+
+
+def played(game: AnyGame, preset: str, seats: int, seed: object) -> list[CardState]:
+    """Return all states of a random match."""
+    rng = SeededRng(str(seed))
+    state = game.start(seats, game.options(seats, preset))
+    states = []
+    while state.outcome() is None:
+        assert isinstance(state, CardState)
+        states.append(state)
+        to_act = state.to_act
+        if to_act is CHANCE:
+            state = state.after(CHANCE, rng.draw(state.chance()))
+        else:
+            assert isinstance(to_act, frozenset)
+            seat = min(to_act)
+            actions = state.actions(seat)
+            state = state.after(seat, actions[rng.below(len(actions))])
+    assert isinstance(state, CardState)
+    return [*states, state]
+
+
+@pytest.mark.parametrize(("game_id", "preset", "seats"), WAYS)
+def test_random_matches_end_within_bounds_and_balance(
+    game_id: str, preset: str, seats: int
+) -> None:
+    game = load(game_id)
+    bounds = game.bounds(game.options(seats, preset), seats)
+    assert bounds.length is not None
+    assert bounds.low is not None
+    assert bounds.high is not None
+    for seed in range(sized(8, 2000)):
+        states = played(game, preset, seats, f"{preset}/{seats}/{seed}")
+        assert len(states) - 1 <= bounds.length
+        for state in states:
+            assert sum(state.scores()) == 0
+            assert bounds.low <= min(state.scores()) <= max(state.scores()) <= bounds.high
+        outcome = states[-1].outcome()
+        assert outcome is not None
+        assert outcome.reason == "seasons"
+        assert states[-1].standing.season == 4
+
+
+@pytest.mark.parametrize(("game_id", "preset", "seats"), WAYS)
+def test_no_card_is_lost_or_doubled(game_id: str, preset: str, seats: int) -> None:
+    for state in played(load(game_id), preset, seats, "cards"):
+        kinds = Counter(kind for slots in state.layout() for kind in slots.kinds)
+        assert not kinds - Counter(DECK)
+        if game_id == "taxot" and state.phase == "play":
+            assert kinds == Counter(DECK)
+
+
+@pytest.mark.parametrize("game_id", GAMES)
+def test_everybody_can_watch_a_whole_match(game_id: str) -> None:
+    """Scenes and sentences of a match exist for all viewers; nobody sees another seat's hand."""
+    game = load(game_id)
+    states = played(game, next(iter(game.presets)), 3, "watch")
+    for state in states:
+        for viewer in (Seat(0), SPECTATOR, ALL):
+            keys = state.view(viewer).scene().keys()
+            others = [key for key in keys if key.startswith(("hand1.", "hand2."))]
+            assert not others or viewer is ALL or state.phase in ("deal", "over")
+
+
+@pytest.mark.parametrize("lang", LANGS)
+@pytest.mark.parametrize(("game_id", "preset", "seats"), WAYS)
+def test_rule_pages_have_their_tables(game_id: str, preset: str, seats: int, lang: str) -> None:
+    game = load(game_id)
+    text = page(game, "ja" if lang == "ja" else "en", game.options(seats, preset), seats)
+    assert "{{" not in text
+    assert "| 船 |" in text
+    assert "b5 r5" in text
+
+
+@pytest.mark.parametrize(("game_id", "bot"), [("mokkaik", "playout"), ("taxot", "waiting")])
+def test_the_own_bot_beats_random_play(game_id: str, bot: str) -> None:
+    game = load(game_id)
+    total = 0
+    for index in range(sized(2, 40)):
+        bots: list[Bot] = [RandomBot(), RandomBot(), RandomBot()]
+        bots[index % 3] = game.parts.bots[bot]()
+        players = [Player(one, SeededRng(f"{index}/{seat}")) for seat, one in enumerate(bots)]
+        options = game.options(3, None, {"seasons": 2})
+        cap = usual_cap(game, options, 3)
+        play = play_out(game.start(3, options), players, SeededRng(f"deal {index}"), cap)
+        total += play.outcome.scores[index % 3]
+    assert total > 0

@@ -1,0 +1,214 @@
+"""A client over real connections: plain HTTP, and a follower on a WebSocket."""
+
+import asyncio
+import http.client
+import json
+from collections.abc import AsyncIterator, Callable, Mapping
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+from urllib.parse import urlsplit
+
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import ConnectionClosed
+
+from belpic.core.codec import Json
+from belpic.core.errors import Reason
+from belpic.core.rng import Rng
+from belpic.table.follower import Follower, Reply
+
+SECONDS = 30.0
+"""How long anything may take before a test gives up."""
+
+
+@dataclass
+class Response:
+    """What HTTP answered."""
+
+    status: int
+    headers: Mapping[str, str]
+    body: bytes
+
+    @property
+    def json(self) -> Json:
+        found: Json = json.loads(self.body)
+        return found
+
+    @property
+    def code(self) -> Json:
+        """The code of a refusal."""
+        data = self.json
+        assert isinstance(data, dict)
+        error = data["error"]
+        assert isinstance(error, dict)
+        assert isinstance(error["text"], dict)
+        assert set(error["text"]) == {"ja", "en"}
+        return error["code"]
+
+
+@dataclass
+class Client:
+    """A browser of sorts: keeps its cookie, knows where the server is."""
+
+    address: str
+    cookie: str | None = None
+
+    @property
+    def host(self) -> str:
+        return urlsplit(self.address).netloc
+
+    def request(
+        self, method: str, path: str, body: Json | bytes = None, **headers: str
+    ) -> Response:
+        """Send a request; names of headers are written with `_` for `-`."""
+        sent = {name.replace("_", "-"): value for name, value in headers.items()}
+        if self.cookie is not None:
+            sent.setdefault("Cookie", self.cookie)
+        data = body if isinstance(body, bytes | None) else json.dumps(body).encode()
+        if data is not None:
+            sent.setdefault("Content-Type", "application/json")
+        connection = http.client.HTTPConnection(self.host, timeout=SECONDS)
+        try:
+            connection.request(method, path, data, sent)
+            answer = connection.getresponse()
+            response = Response(answer.status, dict(answer.getheaders()), answer.read())
+        finally:
+            connection.close()
+        lowered = {name.lower(): value for name, value in response.headers.items()}
+        if "set-cookie" in lowered:
+            self.cookie = lowered["set-cookie"].partition(";")[0]
+        return Response(response.status, lowered, response.body)
+
+    def create(self, game: str, *kinds: str, options: dict[str, Json] | None = None) -> Reply:
+        """Open a table; kinds are `person`, `open` or the level of a bot."""
+        seats: list[Json] = [
+            {"kind": kind, "level": None}
+            if kind in ("person", "open")
+            else {"kind": "bot", "level": kind}
+            for kind in kinds
+        ]
+        wish: Json = {"game": game, "preset": None, "options": options or {}, "seats": seats}
+        response = self.request("POST", "/api/tables", wish)
+        assert response.status == 201, response.body
+        made = response.json
+        assert isinstance(made, dict)
+        return made
+
+    @asynccontextmanager
+    async def socket(
+        self, table: str, n: int | None = None, **headers: str
+    ) -> AsyncIterator[ClientConnection]:
+        """Open a bare socket."""
+        sent = {name.replace("_", "-"): value for name, value in headers.items()}
+        if self.cookie is not None:
+            sent.setdefault("Cookie", self.cookie)
+        url = f"ws://{self.host}/ws/{table}" + ("" if n is None else f"?n={n}")
+        async with connect(url, additional_headers=sent, open_timeout=SECONDS) as opened:
+            yield opened
+
+
+@dataclass
+class Player:
+    """A follower on a socket of a client."""
+
+    client: Client
+    table: str
+    follower: Follower
+    heard: list[str] = field(default_factory=list)
+    connection: ClientConnection | None = None
+
+    @asynccontextmanager
+    async def connected(self) -> AsyncIterator["Player"]:
+        """Follow the table as long as the block runs."""
+        async with self.client.socket(self.table, self.follower.n) as connection:
+            self.connection = connection
+            self.follower.connected()
+            reading = asyncio.create_task(self._read(connection))
+            try:
+                await self.until(lambda follower: follower.now is not None)
+                yield self
+            finally:
+                reading.cancel()
+                await asyncio.gather(reading, return_exceptions=True)
+                self.connection = None
+
+    async def _read(self, connection: ClientConnection) -> None:
+        loop = asyncio.get_running_loop()
+        while True:
+            await self.flush()
+            try:
+                async with asyncio.timeout(1.0):
+                    message = await connection.recv()
+            except TimeoutError:
+                self.follower.tick(loop.time())
+                continue
+            except ConnectionClosed:
+                return
+            assert isinstance(message, str)
+            self.heard.append(message)
+            self.follower.receive(message)
+
+    async def flush(self) -> None:
+        """Send what the follower has to say."""
+        while self.follower.outbox and self.connection is not None:
+            frame = self.follower.outbox.popleft()
+            try:
+                await self.connection.send(frame)
+            except ConnectionClosed:
+                return
+
+    async def until(
+        self, condition: Callable[[Follower], object], seconds: float = SECONDS
+    ) -> None:
+        """Wait until the follower has come to something."""
+        async with asyncio.timeout(seconds):
+            while not condition(self.follower):  # noqa: ASYNC110  # messages come from elsewhere
+                await asyncio.sleep(0.005)
+
+    async def ask(self, do: str, **fields: Json) -> Reply | Reason:
+        """Send a command and return its answer."""
+        loop = asyncio.get_running_loop()
+        future: asyncio.Future[Reply | Reason] = loop.create_future()
+
+        def answered(answer: Reply | Reason) -> None:
+            if not future.done():
+                future.set_result(answer)
+
+        self.follower.send(do, answered, **fields)
+        await self.flush()
+        async with asyncio.timeout(SECONDS):
+            return await future
+
+    @property
+    def asked(self) -> bool:
+        now = self.follower.now
+        return now is not None and self.follower.seat in now.asked
+
+    @property
+    def over(self) -> bool:
+        return self.follower.now is not None and self.follower.now.phase == "over"
+
+    async def act(self, rng: Rng) -> None:
+        """Do something at random, by touching: ask what may follow until an action is complete."""
+        at, path = self.follower.n, list[Json]()
+        while True:
+            answer = await self.ask("next", at=at, path=path)
+            if isinstance(answer, Reason):
+                return
+            following = answer["next"]
+            assert isinstance(following, dict)
+            tokens, action = following["tokens"], following["action"]
+            assert isinstance(tokens, list)
+            index = rng.below(len(tokens) + (action is not None))
+            if index == len(tokens):
+                await self.ask("act", at=at, text=action)
+                return
+            token = tokens[index]
+            assert isinstance(token, dict)
+            path.append(token["text"])
+
+    async def play(self, rng: Rng, most: int = 1000) -> None:
+        """Play until the match is over or shows so many events."""
+        while not self.over and self.follower.n < most:
+            await self.until(lambda _: self.asked or self.over)
+            if self.asked and not self.over:
+                await self.act(rng)

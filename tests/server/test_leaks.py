@@ -1,0 +1,85 @@
+"""Over the real socket, too, a viewer's stream does not depend on what it does not know."""
+
+import asyncio
+from functools import cache
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+
+from belpic.core.seats import SPECTATOR
+from belpic.server.guests import COOKIE, Guests
+from belpic.store import Store
+from belpic.table.table import Table
+from tests.server.client import Client
+from tests.server.conftest import serving
+from tests.size import sized
+from tests.table.pairs import Pair, find_pairs, hidden_games, tables_of
+from tests.table.world import guest
+
+MOST = 25
+"""Events of a play at most."""
+SECONDS = 20
+
+found_pairs = cache(find_pairs)
+
+
+async def listen(address: str, store: Store, play: list[Table], cookie: str | None) -> list[str]:
+    """Return the frames that a viewer gets while another process stores a play event by event."""
+    client = Client(address, cookie)
+    heard: list[str] = []
+
+    async with client.socket(play[0].plan.id) as connection:
+
+        async def take() -> None:
+            async with asyncio.timeout(SECONDS):
+                message = await connection.recv()
+            assert isinstance(message, str)
+            heard.append(message)
+
+        await take()
+        await take()
+        for before, after in pairwise(play):
+            store.wait(store.append(before.addition(after)))
+            await take()
+    return heard
+
+
+def stream(folder: Path, play: list[Table], pair: Pair) -> list[str]:
+    """Serve a play from a database of its own; guests are those of the tests."""
+    db = f"sqlite:///{folder / 'tables.db'}"
+    store = Store(db)
+    store.wait(store.create(play[0].plan.new()))
+    store.wait(store.append(Table.begin(play[0].plan).addition(play[0])))
+    cookie = None
+    if pair.viewer is not SPECTATOR:
+        signed = Guests(store.secret("guests")).sign(guest(int(str(pair.viewer))))
+        cookie = f"{COOKIE}={signed}"
+    try:
+        with serving(db) as address:
+            return asyncio.run(listen(address, store, play, cookie))
+    finally:
+        store.close()
+
+
+@pytest.mark.parametrize("game", hidden_games())
+def test_the_frames_are_the_same_whatever_is_hidden(
+    game: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Guests, "read", _read_any)
+    pairs = found_pairs(game, MOST, sized(2, 12))
+    assert pairs
+    for number, (options, pair) in enumerate(pairs):
+        frames = []
+        for side, play in enumerate(tables_of(game, options, pair)):
+            folder = tmp_path / f"{number}-{side}"
+            folder.mkdir()
+            frames.append(stream(folder, play, pair))
+        assert frames[0] == frames[1]
+        assert len(frames[0]) > 2
+
+
+def _read_any(guests: Guests, cookie: str | None) -> str | None:
+    """Read the cookies of the tests' guests, whose ids are words, as strictly as others."""
+    name, _, _ = (cookie or "").partition(".")
+    return name if name and guests.sign(name) == cookie else None

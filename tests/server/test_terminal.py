@@ -1,0 +1,172 @@
+"""`belpic join`: the terminal table over a real server."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import pytest
+from textual.pilot import Pilot
+
+from belpic.core.errors import BelpicError
+from belpic.core.record import check_fair, loads
+from belpic.core.rng import SeededRng
+from belpic.table.follower import Follower
+from belpic.tui.app import TerminalTable
+from belpic.tui.connection import Link
+from belpic.tui.join import meet
+from belpic.tui.manner import Manner
+from belpic.tui.pages.remote import RemotePage
+from belpic.tui.visits import FILE, Visits
+from tests.server.client import Client, Player
+from tests.tui.screen import text_of
+
+SECONDS = 30
+
+
+class Terminal:
+    """A terminal with a table of a server on it."""
+
+    def __init__(self, app: TerminalTable, page: RemotePage, pilot: Pilot[None]) -> None:
+        self.app = app
+        self.page = page
+        self.pilot = pilot
+
+    @property
+    def text(self) -> str:
+        return text_of(self.app)
+
+    @property
+    def asked(self) -> bool:
+        return self.page.session.waiting == "person"
+
+    async def until(self, condition: object) -> None:
+        assert callable(condition)
+        async with asyncio.timeout(SECONDS):
+            while not condition():
+                await self.pilot.pause(0.02)
+
+    async def play(self) -> None:
+        """Play by keys alone: choose the first thing that can be done, again and again."""
+        while not self.page.session.over:
+            await self.until(lambda: self.asked or self.page.session.over)
+            if not self.page.session.over:
+                await self.pilot.press("tab", "enter")
+                await self.pilot.pause()
+                if self.page.session.can_finish:
+                    self.page.touched("done:")
+
+
+@asynccontextmanager
+async def terminal(link: str, folder: Path) -> AsyncIterator[Terminal]:
+    manner = Manner("en", motion=False, pace=0.0, folder=folder / "records")
+    page = await meet(link, manner, Visits(folder / FILE))
+    app = TerminalTable(manner, first=page)
+    async with app.run_test(size=(120, 50)) as pilot:
+        yield Terminal(app, page, pilot)
+
+
+async def test_a_terminal_plays_a_browser_by_a_link(address: str, tmp_path: Path) -> None:
+    host = Client(address)
+    made = host.create("niekkutzaupxiu", "person", "open", options={"rounds": 2})
+    other = Player(host, str(made["table"]), Follower())
+    async with terminal(f"{address}/t/{made['table']}#{made['key']}", tmp_path) as here:
+        await here.until(lambda: "Waiting until all seats are taken" in here.text)
+        async with other.connected():
+            await other.until(lambda follower: follower.now and follower.now.phase == "playing")
+            await asyncio.gather(other.play(SeededRng(3)), here.play())
+            await here.until(lambda: "The match is over" in here.text)
+            assert here.page.session.people == {1}
+            sentences = [text.en for text in here.page.session.sentences()]
+            assert sentences == [line.say.en for line in other.follower.lines if line.say]
+            record = here.page.session.record()
+            assert check_fair(loads(record.dumps())) > 0
+            # another match: both go on at the new table
+            await here.pilot.press("1")
+            await other.until(lambda follower: follower.now and follower.now.rematch)
+            await here.until(lambda: here.page.remote.follower.n and not here.page.session.over)
+        assert here.page.connection.link.table != made["table"]
+
+
+async def test_a_terminal_watches_without_a_key(address: str, tmp_path: Path) -> None:
+    host = Client(address)
+    made = host.create("lutu", "person", "random", "random")
+    player = Player(host, str(made["table"]), Follower())
+    async with terminal(f"{address}/t/{made['table']}", tmp_path) as here, player.connected():
+        await player.play(SeededRng(1))
+        await here.until(lambda: here.page.session.over)
+        assert here.page.session.people == frozenset()
+        await here.until(lambda: "The match is over" in here.text)
+
+
+async def test_a_refused_action_is_said_and_the_table_goes_on(address: str, tmp_path: Path) -> None:
+    host = Client(address)
+    made = host.create("lutu", "open", "random", "random")
+    link = f"{address}/t/{made['table']}#{made['key']}"
+    async with terminal(link, tmp_path) as here:
+        await here.until(lambda: here.asked)
+        follower = here.page.remote.follower
+        follower.send("act", here.page.remote._answered, at=1, text="throw")  # noqa: SLF001  # an old command, as a slow network would bring
+        here.page.connection.flush()
+        await here.until(lambda: "The table has moved on" in here.text)
+        await here.play()
+        assert here.page.session.over
+
+
+async def test_a_lost_server_is_shown_and_found_again(tmp_path: Path) -> None:
+    from tests.server.conftest import serving, working  # noqa: PLC0415  # beside its only use
+
+    db = f"sqlite:///{tmp_path / 'tables.db'}"
+    with working(db):
+        with serving(db) as address:
+            port = int(address.rpartition(":")[2])
+            made = Client(address).create("lutu", "open", "random", "random")
+            link = f"{address}/t/{made['table']}#{made['key']}"
+        # the server is away while the terminal tries to begin
+        with pytest.raises(BelpicError) as refused:
+            await meet(link, Manner(folder=tmp_path), Visits(tmp_path / FILE))
+        assert "does not answer" in refused.value.text.en
+        server = serving(db, port=port)
+        await asyncio.to_thread(server.__enter__)
+        async with terminal(link, tmp_path) as here:
+            await here.until(lambda: here.asked)
+            await asyncio.to_thread(server.__exit__, None, None, None)
+            await here.until(lambda: "Reconnecting" in here.text)
+            again = serving(db, port=port)
+            await asyncio.to_thread(again.__enter__)
+            await here.until(lambda: here.asked and "Reconnecting" not in here.text)
+            await here.play()
+            await asyncio.to_thread(again.__exit__, None, None, None)
+
+
+@pytest.mark.parametrize("link", ["http://127.0.0.1:1/t/abc", "{address}/t/nowhere", "nonsense"])
+async def test_a_link_that_leads_nowhere_is_refused(
+    address: str, tmp_path: Path, link: str
+) -> None:
+    with pytest.raises(BelpicError) as refused:
+        await meet(link.format(address=address), Manner(folder=tmp_path), Visits(tmp_path / FILE))
+    assert refused.value.text.ja
+    assert "Traceback" not in refused.value.text.en
+
+
+def test_links_are_read_strictly() -> None:
+    assert Link.read(" https://h:1/t/abc2#key ") == Link("https://h:1", "abc2", "key")
+    assert Link.read("http://h/t/abc") == Link("http://h", "abc", None)
+    assert Link("https://h:1", "t", None).socket == "wss://h:1/ws/t"
+    for wrong in ("", "abc", "http:///t/abc", "http://h/t/", "http://h/t/ABC", "file:///t/abc"):
+        assert Link.read(wrong) is None
+
+
+def test_what_is_remembered_is_for_its_owner_alone(tmp_path: Path) -> None:
+    visits = Visits(tmp_path / "deep" / FILE)
+    assert visits.cookie("http://h") is None
+    visits.remember("http://h", "c=1")
+    seed = visits.seed("table")
+    again = Visits(tmp_path / "deep" / FILE)
+    assert (again.cookie("http://h"), again.seed("table")) == ("c=1", seed)
+    assert (tmp_path / "deep" / FILE).stat().st_mode & 0o077 == 0
+    for number in range(60):
+        visits.seed(f"t{number}")
+    assert visits.cookie("http://h") == "c=1"
+    (tmp_path / "deep" / FILE).write_text("{broken")
+    assert visits.cookie("http://h") is None

@@ -1,0 +1,288 @@
+"""The store: append at the expected number, durable, shared by threads and processes."""
+
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from alembic.autogenerate import compare_metadata
+from alembic.runtime.migration import MigrationContext
+from sqlalchemy import create_engine, text
+
+from belpic.core.errors import BadOptions
+from belpic.core.match import Event
+from belpic.core.seats import Seat
+from belpic.store import Addition, Entry, NewTable, NotStored, SeatRow, Store, TableRow
+from belpic.store.engine import usual_url
+from belpic.store.schema import METADATA
+from belpic.store.writer import NotWritten
+
+ROW = TableRow("t1", "game", 3, "default", '{"a": 1}', bytes(range(32)), "k" * 64, 7)
+SEATS = (SeatRow(0, "person", None, "g0"), SeatRow(1, "bot", "greedy"), SeatRow(2, "open"))
+
+
+@pytest.fixture
+def url(tmp_path: Path) -> str:
+    return f"sqlite:///{tmp_path / 'deep' / 'er' / 'tables.db'}"
+
+
+@pytest.fixture
+def store(url: str) -> Iterator[Store]:
+    opened = Store(url)
+    yield opened
+    opened.close()
+
+
+def table(name: str = "t1") -> NewTable:
+    row = TableRow(name, *(getattr(ROW, one) for one in ROW.__slots__[1:]))
+    return NewTable(row, SEATS, bots=True)
+
+
+def entry(n: int, words: str = "throw") -> Entry:
+    return Entry(Event(n, "action", Seat(0), words, "a note"), 100 + n, 0, f"c{n}")
+
+
+def addition(n: int, name: str = "t1", words: str = "throw") -> Addition:
+    return Addition(name, n, (entry(n + 1, words),), "playing", bots=False, deadline=None)
+
+
+def test_what_is_stored_is_read_again_exactly(store: Store) -> None:
+    store.wait(store.create(table()))
+    chance = Entry(Event(2, "chance", None, "3"), 50)
+    both = (entry(1), chance)
+    full = Addition("t1", 0, both, "starting", bots=True, deadline=99, guests={2: "g2", 0: None})
+    assert store.wait(store.append(full))
+    loaded = store.load("t1")
+    assert loaded is not None
+    assert loaded.row == ROW
+    assert loaded.entries == both
+    assert [seat.guest for seat in loaded.seats] == [None, None, "g2"]
+    assert [seat.kind for seat in loaded.seats] == ["person", "bot", "open"]
+    after = store.load("t1", 1)
+    assert after is not None
+    assert after.entries == (chance,)
+    assert store.load("t2") is None
+
+
+def test_only_the_expected_number_is_let_through(store: Store) -> None:
+    store.wait(store.create(table()))
+    assert store.wait(store.append(addition(0)))
+    assert not store.wait(store.append(addition(0, words="other")))
+    assert not store.wait(store.append(addition(2)))
+    assert not store.wait(store.append(addition(0, "t9")))
+    assert store.wait(store.append(addition(1)))
+    loaded = store.load("t1")
+    assert loaded is not None
+    assert [one.event.text for one in loaded.entries] == ["throw", "throw"]
+    assert store.heads(["t1", "t9"]) == {"t1": 2}
+
+
+def test_of_many_who_race_exactly_one_wins_every_number(store: Store) -> None:
+    store.wait(store.create(table()))
+    won: list[tuple[int, int]] = []
+
+    def race(who: int) -> None:
+        for n in range(20):
+            if store.append(addition(n, words=str(who))).result():
+                won.append((n, who))
+            while store.heads(["t1"])["t1"] <= n:
+                time.sleep(0.001)
+
+    threads = [threading.Thread(target=race, args=(who,)) for who in range(6)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    loaded = store.load("t1")
+    assert loaded is not None
+    assert [(one.event.n - 1, int(one.event.text)) for one in loaded.entries] == sorted(won)
+    assert len(won) == 20
+
+
+def test_many_tables_share_their_transactions(store: Store) -> None:
+    names = [f"t{number}" for number in range(40)]
+    for future in [store.create(table(name)) for name in names]:
+        future.result()
+    before = store.commits
+    futures = [store.append(addition(0, name)) for name in names]
+    assert all(future.result() for future in futures)
+    assert store.commits - before < len(names) / 2
+
+
+def test_a_bad_request_does_not_take_its_neighbours_with_it(store: Store) -> None:
+    good = [store.create(table(f"t{number}")) for number in range(3)]
+    bad = store.create(table("t1"))
+    more = store.create(table("t5"))
+    for future in (*good, more):
+        future.result()
+    with pytest.raises(NotWritten):
+        bad.result()
+    with pytest.raises(NotStored) as refused:
+        store.wait(store.create(table("t5")))
+    assert refused.value.text.ja
+    assert store.table_ids() == ["t0", "t1", "t2", "t5"]
+
+
+def test_what_is_due_is_found_without_folding_anything(store: Store) -> None:
+    store.wait(store.create(table()))
+    assert store.bot_work("w1", 10) == ["t1"]
+    assert store.due(1000) == []
+    waiting = Addition("t1", 0, (entry(1),), "starting", bots=True, deadline=500)
+    store.wait(store.append(waiting))
+    assert (store.due(499), store.due(500)) == ([], ["t1"])
+    store.wait(store.append(addition(1)))
+    assert (store.due(500), store.bot_work("w1", 10)) == ([], [])
+
+
+def test_a_claim_holds_for_its_time_against_others(store: Store) -> None:
+    store.wait(store.create(table()))
+    assert store.claim("t1", "w1", 0, 100)
+    assert not store.claim("t1", "w2", 99, 200)
+    assert store.claim("t1", "w1", 99, 150)
+    assert (store.bot_work("w2", 149), store.bot_work("w1", 149)) == ([], ["t1"])
+    assert store.bot_work("w2", 150) == ["t1"]
+    assert store.claim("t1", "w2", 150, 200)
+
+
+def test_guests_and_their_tables(store: Store) -> None:
+    store.wait(store.add_guest("g0", 5))
+    assert store.knows_guest("g0")
+    assert not store.knows_guest("g1")
+    store.wait(store.create(table()))
+    (summary,) = store.tables_of("g0")
+    assert (summary.id, summary.game, summary.phase, summary.seat) == ("t1", "game", "open", 0)
+    over = Addition("t1", 0, (entry(1),), "over", bots=False, deadline=None)
+    store.wait(store.append(over))
+    assert store.tables_of("g0") == []
+
+
+def test_a_secret_is_made_once_and_kept(store: Store, url: str) -> None:
+    secret = store.secret("guests")
+    assert len(secret) == 32
+    assert store.secret("guests") == secret != store.secret("bots")
+    other = Store(url)
+    assert other.secret("guests") == secret
+    other.close()
+
+
+def test_commits_of_others_are_noticed(store: Store, url: str) -> None:
+    assert store.changed()
+    assert not store.changed()
+    other = Store(url)
+    other.wait(other.create(table()))
+    assert store.changed()
+    assert not store.changed()
+    other.close()
+
+
+def test_the_migrations_lead_to_the_schema_of_the_code(store: Store, url: str) -> None:
+    assert store.url == url
+    engine = create_engine(url)
+    with engine.connect() as connection:
+        context = MigrationContext.configure(connection)
+        assert compare_metadata(context, METADATA) == []
+        indexes = connection.execute(text("SELECT name FROM sqlite_master WHERE type = 'index'"))
+        names = {str(name) for name in indexes.scalars()}
+    engine.dispose()
+    assert {"ix_tables_bots", "ix_tables_deadline", "ix_seats_guest"} <= names
+
+
+def test_a_database_is_durable_and_lets_readers_go_on(store: Store) -> None:
+    # the settings are per connection, so they are asked of the store's own
+    with store._writing.connect() as connection:  # noqa: SLF001  # nobody else can tell
+        modes = [
+            connection.exec_driver_sql(f"PRAGMA {name}").scalar_one()
+            for name in ("journal_mode", "synchronous", "foreign_keys")
+        ]
+    assert modes == ["wal", 2, 1]
+
+
+@pytest.mark.parametrize(
+    "wrong", ["", "nonsense", "sqlite://", "sqlite:///:memory:", "mysql://u:p@h/d", "x" * 500]
+)
+def test_an_address_that_is_no_database_is_refused(wrong: str) -> None:
+    with pytest.raises(BadOptions) as refused:
+        Store(wrong)
+    assert "sqlite:" in refused.value.text.ja
+    assert len(refused.value.text.en) < 250
+
+
+def test_a_file_that_is_no_database_is_refused(tmp_path: Path) -> None:
+    file = tmp_path / "notes.db"
+    file.write_text("these are my notes, not a database " * 100)
+    with pytest.raises(NotStored) as refused:
+        Store(f"sqlite:///{file}")
+    assert refused.value.text.ja
+    assert "Traceback" not in refused.value.text.en
+    assert file.read_text().startswith("these are my notes")
+
+
+def test_the_usual_place_is_the_users_data_directory() -> None:
+    assert usual_url({"BELPIC_DB": "sqlite:////x.db"}) == "sqlite:////x.db"
+    assert usual_url({"XDG_DATA_HOME": "/data"}) == "sqlite:////data/belpic/belpic.db"
+    assert usual_url({}).endswith("/.local/share/belpic/belpic.db")
+
+
+WRITER = """
+import sys
+from belpic.core.match import Event
+from belpic.core.seats import Seat
+from belpic.store import Addition, Entry, Store
+store = Store(sys.argv[1])
+for n in range(100000):
+    entry = Entry(Event(n + 1, "action", Seat(0), "throw"), n)
+    assert store.append(Addition("t1", n, (entry,), "playing", False, None)).result()
+    print(n + 1, flush=True)
+"""
+
+
+def test_what_was_confirmed_survives_kill_9(store: Store, url: str) -> None:
+    store.wait(store.create(table()))
+    command = [sys.executable, "-c", WRITER, url]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
+        assert process.stdout is not None
+        confirmed = [int(process.stdout.readline()) for _ in range(30)]
+        process.kill()
+        confirmed += [int(line) for line in process.stdout.read().splitlines()]
+    loaded = store.load("t1")
+    assert loaded is not None
+    numbers = [one.event.n for one in loaded.entries]
+    assert numbers == list(range(1, len(numbers) + 1))
+    # the last commit may have been under way; nothing that was told is missing
+    assert confirmed[-1] <= len(numbers) <= confirmed[-1] + 1
+    assert store.heads(["t1"]) == {"t1": len(numbers)}
+
+
+def test_a_full_disk_is_told_and_changes_nothing(tmp_path: Path) -> None:
+    store = Store(f"sqlite:///{tmp_path / 'full.db'}")
+    store.wait(store.create(table()))
+
+    def limit(pages: int) -> None:
+        with store._writing.connect() as connection:  # noqa: SLF001  # SQLite's own way to be full
+            connection.exec_driver_sql(f"PRAGMA max_page_count={pages}")
+
+    limit(1)
+    big = addition(0, words="x" * 200_000)
+    with pytest.raises(NotStored) as refused:
+        store.wait(store.append(big))
+    assert "full" in refused.value.text.en
+    loaded = store.load("t1")
+    assert loaded is not None
+    assert loaded.entries == ()
+    limit(1_000_000)
+    assert store.wait(store.append(big))
+    store.close()
+
+
+def test_foreign_keys_hold(store: Store) -> None:
+    with pytest.raises(NotStored):
+        store.wait(
+            store._writer.submit(  # noqa: SLF001  # no public way leads to such a row
+                lambda connection: connection.exec_driver_sql(
+                    "INSERT INTO seats (\"table\", seat, kind) VALUES ('nowhere', 0, 'open')"
+                )
+            )
+        )

@@ -1,0 +1,171 @@
+"""A network that loses, delays, doubles and reorders everything, and people who play over it."""
+
+import random
+from dataclasses import dataclass, field, replace
+
+from belpic.core.errors import Reason
+from belpic.table.correspondent import Correspondent
+from belpic.table.follower import Follower, Reply
+from belpic.table.mailbox import Mailbox
+from belpic.table.plan import Plan
+from belpic.table.table import Table
+from tests.table.world import KEY, Clock, MemoryLog
+
+STEP = 0.1
+"""Seconds between two looks at everything."""
+
+
+@dataclass
+class Weather:
+    """How bad the network is."""
+
+    rng: random.Random
+    loss: float = 0.15
+    double: float = 0.15
+    slowest: float = 2.0
+    cut: float = 0.01
+    playing: bool = True
+
+    def arrivals(self, now: float) -> list[float]:
+        """Return when the copies of a message arrive, if any do."""
+        if self.rng.random() < self.loss:
+            return []
+        copies = 2 if self.rng.random() < self.double else 1
+        return [now + self.rng.random() * self.slowest for _ in range(copies)]
+
+    def calm(self) -> "Weather":
+        """Calm down, with nobody playing; return how it was."""
+        before = replace(self)
+        self.loss = self.double = self.cut = 0.0
+        self.slowest = 0.05
+        self.playing = False
+        return before
+
+
+@dataclass
+class Person:
+    """Somebody who plays at random over one connection after another."""
+
+    follower: Follower
+    guest: str | None
+    server: int
+    link: Correspondent | None = None
+    up: list[tuple[float, str]] = field(default_factory=list)
+    down: list[tuple[float, str]] = field(default_factory=list)
+    busy: bool = False
+    confirmed: list[str] = field(default_factory=list)
+    """The texts of the actions that the server has confirmed."""
+    refusals: list[str] = field(default_factory=list)
+
+    def play(self, rng: random.Random) -> None:
+        """Act if asked, at most one thing at a time."""
+        now = self.follower.now
+        if now is None or self.busy or self.follower.seat not in now.asked:
+            return
+        self.busy = True
+        at = self.follower.n
+
+        def listed(answer: Reply | Reason) -> None:
+            actions = None if isinstance(answer, Reason) else answer["actions"]
+            if not isinstance(actions, list) or not actions:
+                self.busy = False
+                return
+            text = str(rng.choice(actions))
+            self.follower.send("act", lambda reply: self._acted(text, reply), at=at, text=text)
+
+        self.follower.send("actions", listed, at=at)
+
+    def _acted(self, text: str, reply: Reply | Reason) -> None:
+        self.busy = False
+        if isinstance(reply, Reason):
+            self.refusals.append(reply.code)
+        else:
+            self.confirmed.append(text)
+
+
+class Playground:
+    """One table, two servers that share its log, and everybody who is connected to either."""
+
+    def __init__(self, plan: Plan, guests: list[str | None], seed: int) -> None:
+        self.plan = plan
+        self.rng = random.Random(seed)
+        self.weather = Weather(self.rng)
+        self.clock = Clock()
+        self.log = MemoryLog()
+        self.log.create(plan.new())
+        self.servers = [self._restored(), self._restored()]
+        self.people = [
+            Person(Follower(self.rng.randbytes(32), KEY if guest else None), guest, index % 2)
+            for index, guest in enumerate(guests)
+        ]
+        self.crashes = 0
+
+    def _restored(self) -> Mailbox:
+        loaded = self.log.load(self.plan.id)
+        assert loaded is not None
+        return Mailbox(Table.restore(loaded), self.log, self.clock)
+
+    @property
+    def time(self) -> float:
+        return self.clock.now / 1000
+
+    @property
+    def table(self) -> Table:
+        loaded = self.log.load(self.plan.id)
+        assert loaded is not None
+        return Table.restore(loaded)
+
+    def crash(self, server: int) -> None:
+        """Let a server forget everything that is not stored, and all who are connected to it."""
+        self.crashes += 1
+        self.servers[server] = self._restored()
+        for person in self.people:
+            if person.server == server:
+                person.link = None
+
+    def connect(self, person: Person) -> None:
+        mailbox = self.servers[person.server]
+        if person.link is not None:
+            mailbox.leave(person.link)
+        # what was on its way over the old connection is lost
+        person.up.clear()
+        person.down.clear()
+        person.follower.connected()
+
+        def hear(message: str) -> None:
+            person.down += [(at, message) for at in self.weather.arrivals(self.time)]
+
+        person.link = Correspondent(mailbox, person.guest, hear)
+        mailbox.listen(person.link, person.follower.n)
+
+    async def step(self) -> None:
+        """Let a moment pass."""
+        self.clock.pass_by(STEP)
+        for mailbox in self.servers:
+            await mailbox.refresh()
+        for person in self.people:
+            if person.link is None or self.rng.random() < self.weather.cut:
+                self.connect(person)
+            await self._deliver(person)
+
+    async def _deliver(self, person: Person) -> None:
+        assert person.link is not None
+        follower = person.follower
+        for frame in _due(person.up, self.time):
+            await person.link.obey(frame)
+        for message in _due(person.down, self.time):
+            follower.receive(message)
+        follower.tick(self.time)
+        if self.weather.playing:
+            person.play(self.rng)
+        if self.rng.random() < STEP / 2.5:
+            follower.ping()
+        while follower.outbox:
+            frame = follower.outbox.popleft()
+            person.up += [(at, frame) for at in self.weather.arrivals(self.time)]
+
+
+def _due(waiting: list[tuple[float, str]], time: float) -> list[str]:
+    found = sorted(one for one in waiting if one[0] <= time)
+    waiting[:] = [one for one in waiting if one[0] > time]
+    return [text for _, text in found]

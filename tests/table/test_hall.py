@@ -1,0 +1,196 @@
+"""The hall: tables opened once, followed while other processes write, closed when idle."""
+
+import asyncio
+from collections.abc import AsyncIterator, Callable, Iterator
+from contextlib import asynccontextmanager
+from functools import partial
+from pathlib import Path
+
+import pytest
+
+from belpic.core.errors import BadRecord
+from belpic.store import Addition, Entry, NotStored, Store
+from belpic.table import commands
+from belpic.table.hall import IDLE_MILLISECONDS, Hall
+from belpic.table.mailbox import Mailbox
+from belpic.table.plan import Plan
+from belpic.table.table import REVEAL_MILLISECONDS, Table
+from tests.table.test_mailbox import Ear
+from tests.table.world import Clock, act, all_sit, do, guest, plan_for, seed, started
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Iterator[Store]:
+    opened = Store(f"sqlite:///{tmp_path / 'tables.db'}")
+    yield opened
+    opened.close()
+
+
+def keep(store: Store, table: Table) -> str:
+    """Store a table as another process would have."""
+    store.wait(store.create(table.plan.new()))
+    if table.n:
+        store.wait(store.append(Table.begin(table.plan).addition(table)))
+    return table.plan.id
+
+
+@asynccontextmanager
+async def running(hall: Hall) -> AsyncIterator[None]:
+    task = asyncio.create_task(hall.run())
+    try:
+        yield
+    finally:
+        task.cancel()
+        await asyncio.gather(task, return_exceptions=True)
+
+
+async def until(condition: Callable[[], object], seconds: float = 10.0) -> None:
+    async with asyncio.timeout(seconds):
+        while not condition():  # noqa: ASYNC110  # what is waited for happens in another process
+            await asyncio.sleep(0.01)
+
+
+async def test_a_table_is_opened_once_for_all(tiny: str, store: Store) -> None:
+    hall = Hall(store, Clock())
+    name = keep(store, started(tiny))
+    first, second = await asyncio.gather(hall.open(name), hall.open(name))
+    assert first is second is await hall.open(name)
+    assert await hall.open("nowhere") is None
+
+
+async def test_what_another_process_stores_is_told_here(tiny: str, store: Store) -> None:
+    hall = Hall(store, Clock())
+    table = started(tiny)
+    mailbox = await hall.open(keep(store, table))
+    assert mailbox is not None
+    ear = Ear(guest(1))
+    mailbox.listen(ear)
+    ear.heard.clear()
+    async with running(hall):
+        store.wait(store.append(table.addition(act(table, 0, "take 1"))))
+        await until(lambda: ear.heard)
+    (events,) = ear.take("events")
+    assert (events["after"], events["n"]) == (table.n, table.n + 1)
+
+
+async def test_a_silent_seat_is_marked_even_if_nobody_has_the_table_open(
+    tiny: str, store: Store
+) -> None:
+    clock = Clock()
+    hall = Hall(store, clock)
+    name = keep(store, all_sit(Table.begin(plan_for(tiny))))
+    async with running(hall):
+        await asyncio.sleep(0.3)
+        loaded = store.load(name)
+        assert loaded is not None
+        assert Table.restore(loaded).phase == "starting"
+        clock.now += REVEAL_MILLISECONDS
+        await until(lambda: store.due(clock.now) == [])
+    loaded = store.load(name)
+    assert loaded is not None
+    assert Table.restore(loaded).phase == "playing"
+
+
+async def test_a_draw_that_nobody_made_is_made_by_whoever_opens_the_table(
+    tiny: str, store: Store
+) -> None:
+    table = do(all_sit(Table.begin(plan_for(tiny))), 0, commands.Reveal("r0", seed(0)))
+    name = keep(store, table)
+    done = do(table, 1, commands.Reveal("r1", seed(1)))
+    # a process died between the reveal and the draws that follow from it
+    cut = Addition(name, table.n, done.entries[table.n : table.n + 1], "playing", False, None)
+    store.wait(store.append(cut))
+    mailbox = await Hall(store, Clock()).open(name)
+    assert mailbox is not None
+    assert mailbox.table.entries == done.entries
+    loaded = store.load(name)
+    assert loaded is not None
+    assert loaded.entries == done.entries
+
+
+async def test_a_conflict_is_solved_by_trying_again_on_what_is_there(
+    tiny: str, store: Store
+) -> None:
+    table = started(tiny, ("person", "open", "open"), {"quick": True})
+    mailbox = await Hall(store, Clock()).open(keep(store, table))
+    assert mailbox is not None
+    store.wait(store.append(table.addition(act(table, 1, "bid 1"))))
+    answer = await mailbox.carry_out(guest(0), commands.Act("mine", table.n, "bid 2"))
+    assert (answer.error, answer.n) == (None, table.n + 2)
+    # the other one was first, and its action made this one stale
+    other = act(mailbox.table, 2, "bid 1")
+    store.wait(store.append(mailbox.table.addition(other)))
+    late = await mailbox.carry_out(guest(2), commands.Act("late", table.n, "bid 1"))
+    assert late.error is not None
+    assert late.error.code == "stale"
+    assert mailbox.table.n == table.n + 3
+
+
+async def test_idle_tables_are_forgotten_and_found_again(tiny: str, store: Store) -> None:
+    clock = Clock()
+    hall = Hall(store, clock)
+    name = keep(store, started(tiny))
+    kept = keep(store, started(tiny))
+    mailbox, listened = await hall.open(name), await hall.open(kept)
+    assert mailbox is not None
+    assert listened is not None
+    listened.listen(Ear(None))
+    clock.now += IDLE_MILLISECONDS + 1
+    async with running(hall):
+        await asyncio.sleep(0.4)
+    again = await hall.open(name)
+    assert again is not mailbox
+    assert await hall.open(kept) is listened
+    assert again is not None
+    assert again.table.entries == mailbox.table.entries
+
+
+async def test_a_table_that_the_rules_no_longer_follow_is_refused(tiny: str, store: Store) -> None:
+    table = started(tiny)
+    name = keep(store, table)
+    strange = Entry(act(table, 0, "take 1").entries[-1].event, 0)
+    bad = Addition(name, table.n, (strange, strange), "playing", False, None)
+    with pytest.raises(NotStored):
+        store.wait(store.append(bad))
+    worse = Entry(type(strange.event)(table.n + 1, "action", strange.event.seat, "take 9"), 0)
+    store.wait(store.append(Addition(name, table.n, (worse,), "playing", False, None)))
+    with pytest.raises(BadRecord) as refused:
+        await Hall(store, Clock()).open(name)
+    assert refused.value.text.ja
+
+
+async def test_creating_a_table_twice_is_refused(tiny: str, store: Store) -> None:
+    hall = Hall(store, Clock())
+    plan: Plan = plan_for(tiny)
+    await hall.create(plan)
+    with pytest.raises(NotStored):
+        await hall.create(plan)
+
+
+def asked(mailbox: Mailbox, seat: int) -> bool:
+    return seat in mailbox.table.asked
+
+
+async def test_a_second_server_shares_a_table(tiny: str, store: Store, tmp_path: Path) -> None:
+    other_store = Store(f"sqlite:///{tmp_path / 'tables.db'}")
+    halls = [Hall(store), Hall(other_store)]
+    table = started(tiny)
+    name = keep(store, table)
+    boxes = [await hall.open(name) for hall in halls]
+    ears = [Ear(guest(0)), Ear(guest(1))]
+    for box, ear in zip(boxes, ears, strict=True):
+        assert box is not None
+        box.listen(ear)
+    async with running(halls[0]), running(halls[1]):
+        for turn in range(4):
+            box = boxes[turn % 2]
+            assert box is not None
+            await until(partial(asked, box, turn % 2))
+            answer = await box.carry_out(
+                guest(turn % 2), commands.Act(f"t{turn}", box.table.n, "take 1")
+            )
+            assert answer.error is None
+        await until(lambda: all(box is not None and box.table.n == table.n + 4 for box in boxes))
+    seen = [[event["n"] for event in ear.take("events")] for ear in ears]
+    assert seen[0][-1] == seen[1][-1] == table.n + 4
+    other_store.close()

@@ -1,0 +1,87 @@
+"""What a viewer is sent is the same, byte for byte, whatever it does not know."""
+
+import asyncio
+from functools import cache
+from itertools import pairwise
+
+import pytest
+
+from belpic.core.codec import Json
+from belpic.core.seats import SPECTATOR, Seat, Viewer
+from belpic.table.correspondent import Correspondent
+from belpic.table.mailbox import Mailbox
+from belpic.table.table import Table
+from belpic.table.teller import compact
+from tests.size import sized
+from tests.table.pairs import Pair, find_pairs, hidden_games, tables_of
+from tests.table.world import Clock, MemoryLog, guest
+
+MOST = 40
+"""Events of a play at most."""
+
+found_pairs = cache(find_pairs)
+
+
+async def stream(play: list[Table], pair: Pair) -> list[str]:
+    """Return everything that the viewer of a pair is sent, with answers to all its questions."""
+    log, clock = MemoryLog(), Clock()
+    log.create(play[0].plan.new())
+    begin = Table.begin(play[0].plan)
+    log.append(begin.addition(play[0]))
+    loaded = log.load(begin.plan.id)
+    assert loaded is not None
+    mailbox = Mailbox(Table.restore(loaded), log, clock)
+    heard: list[str] = []
+    who = None if pair.viewer is SPECTATOR else guest(int(str(pair.viewer)))
+    link = Correspondent(mailbox, who, heard.append)
+    mailbox.listen(link)
+    await ask(link, play[0])
+    for before, after in pairwise(play):
+        log.append(before.addition(after))
+        await mailbox.refresh()
+        await ask(link, after)
+    late: list[str] = []
+    mailbox.listen(Correspondent(mailbox, who, late.append))
+    document = mailbox.table.record(mailbox.audience(who)).dumps()
+    return [*heard, *late, document]
+
+
+async def ask(link: Correspondent, table: Table) -> None:
+    """Ask everything that can be asked, also about things that cannot be touched."""
+    view = table.view(link.mailbox.audience(link.guest))
+    paths: list[tuple[str, ...]] = [(), *((token.text,) for token in view.next().tokens[:3])]
+    paths += [(key,) for key in sorted(view.scene().keys())[:3]]
+    for number, path in enumerate(paths):
+        for do in ("next", "why"):
+            await send(link, do, f"{do}-{table.n}-{number}", at=table.n, path=list(path))
+    await send(link, "actions", f"actions-{table.n}", at=table.n)
+    await send(link, "view", f"view-{table.n}", at=table.n)
+    # what is refused must not betray anything either
+    await send(link, "act", f"act-{table.n}", at=table.n, text="zzz")
+
+
+async def send(link: Correspondent, do: str, name: str, **fields: Json) -> None:
+    await link.obey(compact({"do": do, "id": name, **fields}))
+
+
+@pytest.mark.parametrize("game", hidden_games())
+def test_the_stream_is_the_same_whatever_is_hidden(game: str) -> None:
+    pairs = found_pairs(game, MOST, sized(4, 40))
+    assert pairs, "no options of this game hide anything"
+    for options, pair in pairs:
+        first, second = tables_of(game, options, pair)
+        one, other = asyncio.run(stream(first, pair)), asyncio.run(stream(second, pair))
+        assert one == other
+        assert any(a.match.state != b.match.state for a, b in zip(first, second, strict=True))
+
+
+@pytest.mark.parametrize("game", hidden_games())
+def test_the_difference_is_there_for_those_who_may_know_it(game: str) -> None:
+    for options, pair in found_pairs(game, MOST, sized(4, 40)):
+        plays = tables_of(game, options, pair)
+        everybody: set[Viewer] = {SPECTATOR, *map(Seat, range(pair.first.seats))}
+        assert any(
+            a.view(viewer) != b.view(viewer)
+            for a, b in zip(*plays, strict=True)
+            for viewer in everybody - {pair.viewer}
+        )

@@ -1,0 +1,312 @@
+"""One mailbox a table: who hears what, what is stored first, who may be claimed."""
+
+import json
+from concurrent.futures import Future
+from dataclasses import dataclass, field
+
+from belpic.core.codec import Json
+from belpic.core.seats import SPECTATOR
+from belpic.store import Addition
+from belpic.store.writer import NotWritten
+from belpic.table import commands
+from belpic.table.mailbox import ABSENT_MILLISECONDS, Answer, Mailbox
+from belpic.table.table import Table
+from tests.table.world import (
+    KEY,
+    Clock,
+    MemoryLog,
+    commitment,
+    dig,
+    guest,
+    plan_for,
+    seed,
+    started,
+)
+
+
+@dataclass(eq=False)
+class Ear:
+    """Somebody who listens."""
+
+    guest: str | None
+    heard: list[str] = field(default_factory=list)
+
+    def hear(self, message: str) -> None:
+        self.heard.append(message)
+
+    def take(self, kind: str) -> list[dict[str, Json]]:
+        """Return what was heard of a kind since the last time."""
+        found = [json.loads(message) for message in self.heard]
+        self.heard.clear()
+        return [message for message in found if message["kind"] == kind]
+
+
+def open_mailbox(table: Table, clock: Clock | None = None) -> tuple[Mailbox, MemoryLog]:
+    log = MemoryLog()
+    log.create(table.plan.new())
+    if table.n:
+        log.append(Table.begin(table.plan).addition(table))
+    return Mailbox(table, log, clock or Clock()), log
+
+
+def act(mailbox: Mailbox, name: str, text: str) -> commands.Act:
+    return commands.Act(name, mailbox.table.n, text)
+
+
+def error(answer: Answer) -> str | None:
+    return None if answer.error is None else answer.error.code
+
+
+def chances(message: dict[str, Json]) -> list[Json]:
+    log = message["log"]
+    assert isinstance(log, list)
+    return [dig(line, "text") for line in log if dig(line, "kind") == "chance"]
+
+
+async def test_nothing_is_told_that_is_not_stored(tiny: str) -> None:
+    mailbox, log = open_mailbox(started(tiny))
+    ear = Ear(guest(0))
+    mailbox.listen(ear)
+    ear.heard.clear()
+    stored: list[int] = []
+
+    class Watching(MemoryLog):
+        def append(self, addition: Addition) -> Future[bool]:
+            assert not ear.heard
+            stored.append(len(addition.entries))
+            return log.append(addition)
+
+    watched = Mailbox(mailbox.table, Watching(), Clock())
+    watched.listen(ear)
+    ear.heard.clear()
+    assert error(await watched.carry_out(guest(0), act(watched, "a", "take 1"))) is None
+    assert stored == [1]
+    assert len(ear.take("events")) == 1
+
+
+async def test_what_cannot_be_stored_is_not_shown_and_may_be_tried_again(tiny: str) -> None:
+    table = started(tiny)
+    full = True
+
+    class Full(MemoryLog):
+        def append(self, addition: Addition) -> Future[bool]:
+            if not full:
+                return super().append(addition)
+            future: Future[bool] = Future()
+            future.set_exception(NotWritten("the disk is full"))
+            return future
+
+    log = Full()
+    log.create(table.plan.new())
+    log.entries[table.plan.id] = list(table.entries)
+    mailbox = Mailbox(table, log, Clock())
+    ear = Ear(guest(0))
+    mailbox.listen(ear)
+    ear.heard.clear()
+    wish = act(mailbox, "a", "take 1")
+    assert error(await mailbox.carry_out(guest(0), wish)) == "not_stored"
+    assert mailbox.table.n == table.n
+    assert not ear.heard
+    full = False
+    assert error(await mailbox.carry_out(guest(0), wish)) is None
+    assert mailbox.table.n == table.n + 1
+
+
+async def test_a_command_sent_twice_is_carried_out_once_and_answered_twice(tiny: str) -> None:
+    mailbox, log = open_mailbox(started(tiny))
+    wish = act(mailbox, "same", "take 2")
+    first = await mailbox.carry_out(guest(0), wish)
+    second = await mailbox.carry_out(guest(0), wish)
+    assert first == second
+    # and after a restart of the server, from what is stored
+    loaded = log.load(mailbox.table.plan.id)
+    assert loaded is not None
+    again = Mailbox(Table.restore(loaded), log, Clock())
+    assert await again.carry_out(guest(0), wish) == first
+    actions = [entry for entry in again.table.entries if entry.event.kind == "action"]
+    assert len(actions) == 1
+
+
+async def test_a_refusal_is_repeated_even_if_it_would_be_allowed_by_now(tiny: str) -> None:
+    mailbox, _ = open_mailbox(started(tiny))
+    early = act(mailbox, "early", "take 1")
+    assert error(await mailbox.carry_out(guest(1), early)) == "other_seat"
+    await mailbox.carry_out(guest(0), act(mailbox, "mine", "take 1"))
+    assert error(await mailbox.carry_out(guest(1), early)) == "other_seat"
+
+
+async def test_two_seats_may_use_the_same_id(tiny: str) -> None:
+    mailbox, _ = open_mailbox(started(tiny))
+    assert error(await mailbox.carry_out(guest(0), act(mailbox, "one", "take 1"))) is None
+    assert error(await mailbox.carry_out(guest(1), act(mailbox, "one", "take 1"))) is None
+    assert mailbox.table.entries[-1].author == 1
+
+
+async def test_somebody_who_sits_down_hears_as_that_seat_from_then_on(tiny: str) -> None:
+    mailbox, _ = open_mailbox(Table.begin(plan_for(tiny)))
+    ear, other = Ear(guest(1)), Ear(None)
+    mailbox.listen(ear)
+    mailbox.listen(other)
+    assert dig(ear.take("snapshot")[0], "now", "viewer") == "spectator"
+    other.heard.clear()
+    sit = commands.Sit("s", None, KEY, commitment(1))
+    answer = await mailbox.carry_out(guest(1), sit)
+    assert answer.body == {"seat": 1}
+    (snapshot,) = ear.take("snapshot")
+    assert dig(snapshot, "now", "viewer") == 1
+    assert len(other.take("events")) == 1
+    await mailbox.carry_out(guest(1), commands.Stand("up"))
+    (snapshot,) = ear.take("snapshot")
+    assert dig(snapshot, "now", "viewer") == "spectator"
+
+
+async def test_each_seat_hears_its_own_stone_only(tiny: str) -> None:
+    mailbox, log = open_mailbox(started(tiny))
+    ears = {who: Ear(who) for who in (guest(0), guest(1), None, "stranger", "guest-2")}
+    for ear in ears.values():
+        mailbox.listen(ear)
+    stones = {who: chances(ear.take("snapshot")[0]) for who, ear in ears.items()}
+    own = [entry.event.text for entry in mailbox.table.entries if entry.event.kind == "chance"]
+    assert stones[guest(0)] == [own[0], "??"]
+    assert stones[guest(1)] == ["??", own[1]]
+    assert stones[None] == stones["stranger"] == stones["guest-2"] == ["??", "??"]
+    assert log.load("nowhere") is None
+
+
+async def test_everything_is_opened_to_all_at_the_end(tiny: str) -> None:
+    mailbox, _ = open_mailbox(started(tiny))
+    ear = Ear(None)
+    mailbox.listen(ear)
+    await mailbox.carry_out(guest(0), commands.Resign("bye"))
+    (_, snapshot) = ear.take("snapshot")
+    now = snapshot["now"]
+    assert isinstance(now, dict)
+    assert (now["viewer"], now["phase"]) == ("all", "over")
+    assert "??" not in json.dumps(snapshot["log"])
+    assert dig(now, "fairness", "server") == mailbox.table.plan.row.seed.hex()
+
+
+async def test_the_servers_seed_is_never_told_before_the_end(tiny: str) -> None:
+    mailbox, _ = open_mailbox(started(tiny))
+    ears = [Ear(guest(0)), Ear(guest(1)), Ear(None)]
+    for ear in ears:
+        mailbox.listen(ear)
+    await mailbox.carry_out(guest(0), act(mailbox, "a", "take 1"))
+    secret = mailbox.table.plan.row.seed.hex()
+    assert all(secret not in message for ear in ears for message in ear.heard)
+    assert all(KEY not in message for ear in ears for message in ear.heard)
+
+
+async def test_a_seat_may_be_claimed_after_a_minute_away(tiny: str) -> None:
+    clock = Clock()
+    mailbox, _ = open_mailbox(started(tiny), clock)
+    here, gone = Ear(guest(0)), Ear(guest(1))
+    mailbox.listen(here)
+    mailbox.listen(gone)
+    clock.pass_by(1000)
+    claim = commands.Claim("c1", mailbox.table.n, 1)
+    assert error(await mailbox.carry_out(guest(0), claim)) == "still_here"
+    mailbox.leave(gone)
+    (*_, presence) = here.take("presence")
+    assert presence["here"] == [True, False]
+    assert presence["claim_in"] == [None, ABSENT_MILLISECONDS]
+    clock.pass_by(ABSENT_MILLISECONDS / 1000 - 1)
+    early = commands.Claim("c2", mailbox.table.n, 1)
+    assert error(await mailbox.carry_out(guest(0), early)) == "still_here"
+    clock.pass_by(1)
+    late = commands.Claim("c3", mailbox.table.n, 1)
+    assert error(await mailbox.carry_out(guest(0), late)) is None
+    assert mailbox.table.match.outcome is not None
+    assert mailbox.table.match.outcome.reason == "abandon"
+
+
+async def test_a_seat_with_two_tabs_is_here_until_both_are_closed(tiny: str) -> None:
+    mailbox, _ = open_mailbox(started(tiny))
+    tabs = [Ear(guest(1)), Ear(guest(1))]
+    watcher = Ear(None)
+    for ear in (watcher, *tabs):
+        mailbox.listen(ear)
+    mailbox.leave(tabs[0])
+    assert watcher.take("presence")[-1]["here"] == [False, True]
+    mailbox.leave(tabs[1])
+    assert watcher.take("presence")[-1]["here"] == [False, False]
+
+
+async def test_another_match_is_opened_once_and_kept_for_the_same_people(tiny: str) -> None:
+    mailbox, log = open_mailbox(started(tiny))
+    early = await mailbox.carry_out(guest(0), commands.Rematch("too early"))
+    assert error(early) == "not_over"
+    await mailbox.carry_out(guest(0), commands.Resign("bye"))
+    stranger = await mailbox.carry_out("stranger", commands.Rematch("r"))
+    assert error(stranger) == "no_seat"
+    first = await mailbox.carry_out(guest(0), commands.Rematch("r0"))
+    second = await mailbox.carry_out(guest(1), commands.Rematch("r1"))
+    assert first.body == second.body
+    assert first.body is not None
+    table = str(first.body["table"])
+    assert mailbox.table.rematch == table
+    loaded = log.load(table)
+    assert loaded is not None
+    assert [row.guest for row in loaded.seats] == [guest(1), guest(0)]
+    ear = Ear(None)
+    mailbox.listen(ear)
+    assert dig(ear.take("snapshot")[0], "now", "rematch") == table
+
+
+async def test_questions_are_answered_from_the_view_of_the_one_who_asks(tiny: str) -> None:
+    mailbox, _ = open_mailbox(started(tiny))
+    n = mailbox.table.n
+    mine = mailbox.ask(guest(0), commands.Next("q", n, ("take",))).body
+    tokens: list[Json] = [{"text": size, "key": size, "label": None} for size in "123"]
+    assert mine == {"next": {"tokens": tokens, "action": None}, "preview": []}
+    complete = mailbox.ask(guest(0), commands.Next("q", n, ("take", "2"))).body
+    assert complete == {"next": {"tokens": [], "action": "take 2"}, "preview": []}
+    nowhere = mailbox.ask(guest(0), commands.Next("q", n, ("fly", "2"))).body
+    assert nowhere == {"next": {"tokens": [], "action": None}, "preview": []}
+    theirs = mailbox.ask(guest(1), commands.Next("q", n, ())).body
+    assert theirs == {"next": {"tokens": [], "action": None}, "preview": []}
+    why = mailbox.ask(guest(1), commands.Why("q", n, ("take",))).body
+    assert why is not None
+    assert dig(why["why"], "code") == "other_seat"
+    assert mailbox.ask(guest(0), commands.Why("q", n, ("take",))).body == {"why": None}
+    watching = mailbox.ask(None, commands.Why("q", n, ("take",))).body
+    assert watching is not None
+    assert dig(watching["why"], "code") == "watching"
+    listed = mailbox.ask(guest(0), commands.Actions("q", n)).body
+    assert listed == {"actions": ["take 1", "take 2", "take 3", "pass"]}
+    assert error(mailbox.ask(guest(0), commands.Actions("q", n - 1))) == "stale"
+    view = mailbox.ask(guest(1), commands.ViewData("q", n)).body
+    assert view is not None
+    restored = mailbox.table.plan.game.view_from_json(view["view"])
+    assert restored == mailbox.table.match.view(mailbox.audience(guest(1)))
+
+
+async def test_a_reconnect_gets_only_what_it_missed(tiny: str) -> None:
+    mailbox, _ = open_mailbox(started(tiny))
+    before = mailbox.table.n
+    await mailbox.carry_out(guest(0), act(mailbox, "a", "take 1"))
+    ear = Ear(None)
+    mailbox.listen(ear, before)
+    (events,) = ear.take("events")
+    assert (events["after"], events["n"]) == (before, before + 1)
+    assert isinstance(events["log"], list)
+    assert len(events["log"]) == 1
+    for known in (0, mailbox.table.n + 1):
+        stranger = Ear(None)
+        mailbox.listen(stranger, known)
+        assert len(stranger.take("snapshot")) == 1
+    level = Ear(None)
+    mailbox.listen(level, mailbox.table.n)
+    (events,) = level.take("events")
+    assert (events["after"], events["log"]) == (mailbox.table.n, [])
+
+
+async def test_before_the_start_nothing_can_be_touched(tiny: str) -> None:
+    mailbox, _ = open_mailbox(Table.begin(plan_for(tiny)))
+    body = mailbox.ask(guest(0), commands.Next("q", 0, ())).body
+    assert body == {"next": {"tokens": [], "action": None}, "preview": []}
+    why = mailbox.ask(guest(0), commands.Why("q", 0, ("take",))).body
+    assert why is not None
+    assert dig(why["why"], "code") == "not_while_open"
+    assert mailbox.audience("somebody") is SPECTATOR
+    assert seed(0) != seed(1)

@@ -1,0 +1,209 @@
+"""Draws, taking back, resigning, claiming, another match."""
+
+import pytest
+
+from belpic.core.errors import BelpicError, IllegalAction, Stale
+from belpic.core.seats import Seat
+from belpic.table import commands
+from belpic.table.chairs import rotated
+from belpic.table.conduct import Doer, decide
+from belpic.table.phrases import Refused
+from belpic.table.plan import plan_rematch
+from belpic.table.table import Table, is_open
+from tests.table.world import act, do, guest, started
+
+OPEN_GAME = "lutu"
+"""A game whose bets are open and made one after another, with a throw after the last."""
+TRIO = ("person", "open", "open")
+
+
+def code(error: pytest.ExceptionInfo[BelpicError]) -> str:
+    assert error.value.text.ja
+    assert error.value.text.en
+    return error.value.reason.code
+
+
+def undo(table: Table, seat: int, at: int | None = None) -> Table:
+    number = table.n if at is None else at
+    return do(table, seat, commands.Undo(f"undo-{table.n}-{seat}", number))
+
+
+def agree(table: Table, seat: int) -> Table:
+    return do(table, seat, commands.Agree(f"agree-{table.n}-{seat}", table.n))
+
+
+def last(table: Table) -> tuple[str, str]:
+    event = table.entries[-1].event
+    return event.kind, event.text
+
+
+def bet(table: Table) -> tuple[Table, int]:
+    """Let the seat that is asked bet, and return it too."""
+    (seat,) = table.asked
+    return act(table, seat, "bet 2 1"), seat
+
+
+def test_all_persons_have_to_agree_to_a_draw() -> None:
+    table = started(OPEN_GAME, TRIO)
+    table = agree(agree(table, 0), 2)
+    assert table.phase == "playing"
+    assert set(table.offers.draw) == {Seat(0), Seat(2)}
+    again = agree(table, 2)
+    assert again.n == table.n
+    table = agree(table, 1)
+    assert table.match.outcome is not None
+    assert (table.match.outcome.reason, table.match.outcome.places) == ("agree", (1, 1, 1))
+
+
+def test_an_offer_lapses_with_the_next_action_and_by_being_declined() -> None:
+    table = agree(started(OPEN_GAME, TRIO), 0)
+    moved, _ = bet(table)
+    assert moved.offers.draw == frozenset()
+    table = do(table, 1, commands.Decline("no", table.n))
+    assert table.offers.draw == frozenset()
+    with pytest.raises(Refused) as refused:
+        do(table, 1, commands.Decline("no again", table.n))
+    assert code(refused) == "nothing_offered"
+
+
+def test_bots_agree_to_no_draw() -> None:
+    with pytest.raises(Refused) as refused:
+        agree(started(OPEN_GAME, ("person", "open", "random")), 0)
+    assert code(refused) == "no_draw_with_bots"
+
+
+def test_taking_back_needs_the_consent_of_all_other_persons() -> None:
+    before = started(OPEN_GAME, TRIO)
+    table, seat = bet(before)
+    others = [other for other in range(3) if other != seat]
+    table = undo(table, seat)
+    assert (last(table)[0], table.offers.undo) == ("seat", before.n)
+    assert undo(table, seat).n == table.n
+    table = undo(table, others[0])
+    assert table.match.state != before.match.state
+    table = undo(table, others[1])
+    assert last(table) == ("undo", str(before.n))
+    assert table.match.state == before.match.state
+    assert table.asked == {seat}
+    assert table.offers.undo is None
+
+
+def test_a_declined_undo_leaves_everything_as_it_is() -> None:
+    table, seat = bet(started(OPEN_GAME, TRIO))
+    state = table.match.state
+    table = undo(table, seat)
+    table = do(table, (seat + 1) % 3, commands.Decline("no", table.n))
+    assert table.offers.undo is None
+    assert table.match.state == state
+
+
+def test_bots_agree_to_every_undo() -> None:
+    before = started(OPEN_GAME, ("random", "person", "random"))
+    while before.asked != {1}:
+        (seat,) = before.asked
+        before = act(before, seat, "bet 1 1" if seat else "throw")
+    table = undo(act(before, 1, "bet 3 1"), 1)
+    assert last(table)[0] == "undo"
+    assert table.match.state == before.match.state
+
+
+def test_nothing_goes_back_over_a_throw() -> None:
+    table = started(OPEN_GAME, TRIO)
+    bets: list[int] = []
+    while len(bets) < 2:
+        table, seat = bet(table)
+        bets.append(seat)
+    (dealer,) = table.asked
+    table = act(table, dealer, "throw")
+    assert any(entry.event.kind == "chance" for entry in table.entries)
+    for seat in range(3):
+        with pytest.raises(Refused) as refused:
+            undo(table, seat)
+        assert code(refused) == "shown_since"
+
+
+def test_nothing_is_taken_back_that_has_shown_something_hidden() -> None:
+    table = started(OPEN_GAME, TRIO, {"bets_secret": True})
+    (seat, *_) = sorted(table.asked)
+    assert is_open(table.match.state)
+    table = act(table, seat, "bet 2 1")
+    assert not is_open(table.match.state)
+    with pytest.raises(Refused) as refused:
+        undo(table, seat)
+    assert code(refused) == "shown_since"
+
+
+def test_there_is_nothing_to_take_back_at_first() -> None:
+    with pytest.raises(Refused) as refused:
+        undo(started(OPEN_GAME, TRIO), 0)
+    assert code(refused) == "nothing_to_undo"
+
+
+def test_an_undo_for_an_older_position_is_stale() -> None:
+    before = started(OPEN_GAME, TRIO)
+    table, seat = bet(before)
+    with pytest.raises(Stale):
+        undo(table, seat, at=before.n)
+
+
+def test_resigning_ends_the_match_once() -> None:
+    table = do(started(OPEN_GAME, TRIO), 1, commands.Resign("bye"))
+    assert table.match.outcome is not None
+    assert (table.phase, table.match.outcome.reason) == ("over", "resign")
+    assert table.match.outcome.places[1] == 3
+    for deed in (commands.Resign("again"), commands.Act("a", table.n, "throw")):
+        with pytest.raises(Refused) as refused:
+            do(table, 0, deed)
+        assert code(refused) == "not_while_over"
+
+
+def test_whoever_has_left_a_pair_loses_by_a_claim(tiny: str) -> None:
+    table = started(tiny)
+    claim = commands.Claim("gone", table.n, 1)
+    with pytest.raises(Refused) as refused:
+        decide(table, Doer(Seat(0), guest(0)), claim, 0)
+    assert code(refused) == "still_here"
+    table = decide(table, Doer(Seat(0), guest(0)), claim, 0, {Seat(1)})
+    assert table.match.outcome is not None
+    assert (table.match.outcome.reason, table.match.outcome.places) == ("abandon", (1, 2))
+
+
+def test_a_bot_takes_over_where_three_play() -> None:
+    table = started(OPEN_GAME, TRIO)
+    claim = commands.Claim("gone", table.n, 1)
+    table = decide(table, Doer(Seat(0), guest(0)), claim, 0, {Seat(1)})
+    assert table.phase == "playing"
+    chair = table.chairs[1]
+    assert (chair.kind, chair.level, chair.guest) == ("bot", "greedy", None)
+    assert table.seat_of(guest(1)) is None
+    assert (1 in table.bots_due) == (1 in table.asked)
+
+
+@pytest.mark.parametrize("whom", [0, 3, -1])
+def test_nobody_claims_oneself_or_a_seat_that_is_not_there(whom: int) -> None:
+    table = started(OPEN_GAME, TRIO)
+    with pytest.raises(Refused) as refused:
+        decide(table, Doer(Seat(0), guest(0)), commands.Claim("c", table.n, whom), 0, {Seat(0)})
+    assert code(refused) == "claim_whom"
+
+
+def test_in_another_match_everybody_sits_one_seat_further() -> None:
+    table = do(started(OPEN_GAME, ("person", "open", "random")), 0, commands.Resign("bye"))
+    rows = rotated(table.chairs)
+    assert [(row.kind, row.level, row.guest) for row in rows] == [
+        ("bot", "random", None),
+        ("person", None, guest(0)),
+        ("person", None, guest(1)),
+    ]
+    plan = plan_rematch(table.plan, rows, 5)
+    assert plan.id == plan_rematch(table.plan, rows, 6).id != table.plan.id
+    assert plan.options == table.plan.options
+    assert plan.row.seed != table.plan.row.seed
+
+
+def test_illegal_actions_leave_offers_alone() -> None:
+    table = agree(started(OPEN_GAME, TRIO), 0)
+    (seat,) = table.asked
+    with pytest.raises(IllegalAction):
+        act(table, seat, "bet 2 9")
+    assert table.offers.draw == {0}

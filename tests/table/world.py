@@ -1,0 +1,148 @@
+"""Tables without a disk, a network or a clock of their own."""
+
+import hashlib
+from collections.abc import Mapping, Sequence
+from concurrent.futures import Future
+from dataclasses import dataclass, field, replace
+from typing import TypeVar
+
+from belpic.core.codec import Json
+from belpic.core.seats import Seat
+from belpic.store import Addition, Entry, Loaded, NewTable, SeatRow
+from belpic.table import commands
+from belpic.table.conduct import Doer, decide
+from belpic.table.plan import Plan, make_plan
+from belpic.table.table import Table
+
+KEY = "a key that opens"
+T = TypeVar("T")
+
+
+def _done(value: T) -> Future[T]:
+    future: Future[T] = Future()
+    future.set_result(value)
+    return future
+
+
+@dataclass
+class MemoryLog:
+    """A store in memory that appends at the expected number, as the real one does."""
+
+    tables: dict[str, NewTable] = field(default_factory=dict)
+    entries: dict[str, list[Entry]] = field(default_factory=dict)
+    seats: dict[str, tuple[SeatRow, ...]] = field(default_factory=dict)
+
+    def create(self, table: NewTable) -> Future[None]:
+        self.tables[table.row.id] = table
+        self.entries[table.row.id] = []
+        self.seats[table.row.id] = table.seats
+        return _done(None)
+
+    def append(self, addition: Addition) -> Future[bool]:
+        entries = self.entries[addition.table]
+        if len(entries) != addition.expected:
+            return _done(value=False)
+        entries.extend(addition.entries)
+        self.seats[addition.table] = tuple(
+            replace(row, guest=addition.guests.get(row.seat, row.guest))
+            for row in self.seats[addition.table]
+        )
+        return _done(value=True)
+
+    def load(self, table: str, after: int = 0) -> Loaded | None:
+        if table not in self.tables:
+            return None
+        entries = tuple(self.entries[table][after:])
+        return Loaded(self.tables[table].row, self.seats[table], entries)
+
+
+@dataclass
+class Clock:
+    """Milliseconds that pass when told to."""
+
+    now: int = 1_000_000
+
+    def __call__(self) -> int:
+        return self.now
+
+    def pass_by(self, seconds: float) -> None:
+        self.now += int(seconds * 1000)
+
+
+def plan_for(
+    game: str,
+    kinds: Sequence[str] = ("person", "open"),
+    options: Mapping[str, Json] | None = None,
+    preset: str | None = None,
+) -> Plan:
+    """Return a plan: persons' seats are kept for guest-0, guest-1, …; bots have their level."""
+    rows = []
+    for seat, kind in enumerate(kinds):
+        match kind:
+            case "person":
+                rows.append(SeatRow(seat, "person", None, f"guest-{seat}"))
+            case "open":
+                rows.append(SeatRow(seat, "open"))
+            case level:
+                rows.append(SeatRow(seat, "bot", level))
+    return make_plan(game, rows, KEY, 1_000_000, preset=preset, options=options)
+
+
+def guest(seat: int) -> str:
+    return f"guest-{seat}"
+
+
+def seed(seat: int) -> bytes:
+    return f"the seed of seat {seat}, long enough".encode()
+
+
+def commitment(seat: int) -> str:
+    return hashlib.sha256(seed(seat)).hexdigest()
+
+
+def do(table: Table, seat: int, deed: commands.Deed, at: int = 1_000_000) -> Table:
+    """Return the table after a command of the guest of a seat."""
+    who = guest(seat)
+    chair = table.chairs[seat]
+    doer = Doer(Seat(seat), None) if chair.kind == "bot" else Doer(table.seat_of(who), who)
+    return decide(table, doer, deed, at)
+
+
+def sit(table: Table, seat: int, /, **changed: object) -> Table:
+    wish = {"id": f"sit-{seat}", "seat": seat, "key": KEY, "commitment": commitment(seat)}
+    return do(table, seat, commands.Sit(**(wish | changed)))  # type: ignore[arg-type]  # tests send what they like
+
+
+def all_sit(table: Table) -> Table:
+    for seat in range(len(table.chairs)):
+        table = sit(table, seat)
+    return table
+
+
+def started(
+    game: str,
+    kinds: Sequence[str] = ("person", "open"),
+    options: Mapping[str, Json] | None = None,
+) -> Table:
+    """Return a table where play has begun."""
+    table = all_sit(Table.begin(plan_for(game, kinds, options)))
+    for seat in range(len(kinds)):
+        table = do(table, seat, commands.Reveal(f"reveal-{seat}", seed(seat)))
+    return table
+
+
+def act(table: Table, seat: int, text: str, at: int | None = None) -> Table:
+    number = table.n if at is None else at
+    return do(table, seat, commands.Act(f"act-{table.n}-{seat}", number, text))
+
+
+def dig(data: Json, *path: str | int) -> Json:
+    """Return what stands at a place inside JSON data."""
+    for step in path:
+        if isinstance(step, int):
+            assert isinstance(data, list)
+            data = data[step]
+        else:
+            assert isinstance(data, dict)
+            data = data[step]
+    return data

@@ -1,0 +1,121 @@
+"""Checks on the project's own files."""
+
+import ast
+import os
+import re
+import tomllib
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent
+PACKAGE = ROOT / "src" / "belpic"
+GAMES = PACKAGE / "games"
+GAME_IDS = sorted(
+    folder.name for folder in GAMES.glob("[!_]*") if (folder / "__init__.py").is_file()
+)
+REQUIREMENTS = sorted((ROOT / "requirements").glob("*.txt"))
+PYTHON_FILES = sorted(
+    path for folder in ("src", "tests", "tools") for path in (ROOT / folder).rglob("*.py")
+)
+LEVELS = ("play.txt", "dev.txt")
+LONGEST_MODULE = 600
+# An address, a host or one of the options that would name a place to get packages from.
+PLACE = re.compile(r"://|--(extra-)?index-url|--find-links|--trusted-host|(^|\s)-[if]\s|@")
+DIRECTIVE = re.compile(r"#\s*(noqa|type:\s*ignore|pragma:\s*no)\b(?P<rest>.*)")
+
+
+def project() -> dict[str, dict[str, object]]:
+    return tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+
+
+def requirement_blocks(path: Path) -> list[str]:
+    text = path.read_text(encoding="utf-8").replace("\\\n", " ")
+    lines = [line for line in text.splitlines() if not line.lstrip().startswith("#")]
+    return [line for line in lines if line.strip()]
+
+
+@pytest.mark.parametrize("path", REQUIREMENTS, ids=lambda path: path.name)
+def test_every_requirement_is_an_exact_version_with_hashes(path: Path) -> None:
+    blocks = requirement_blocks(path)
+    assert blocks
+    pattern = re.compile(r"[a-z0-9-]+==[\w.]+( ; [^-]+?)?(\s+--hash=sha256:[0-9a-f]{64})+\s*")
+    assert [block for block in blocks if not pattern.fullmatch(block)] == []
+
+
+@pytest.mark.parametrize("path", REQUIREMENTS, ids=lambda path: path.name)
+def test_requirements_name_no_place_to_get_packages_from(path: Path) -> None:
+    lines = path.read_text(encoding="utf-8").splitlines()
+    assert [line for line in lines if PLACE.search(line)] == []
+
+
+def test_lock_holds_every_dependency_of_the_project() -> None:
+    declared = project()["project"]["dependencies"]
+    assert isinstance(declared, list)
+    names = {re.match(r"[a-z0-9-]+", str(one)) for one in declared}
+    locked = {block.split("==")[0] for block in requirement_blocks(ROOT / "requirements/dev.txt")}
+    assert {name.group() for name in names if name} <= locked
+
+
+def test_players_and_developers_run_the_same_versions() -> None:
+    play, dev = (set(requirement_blocks(ROOT / "requirements" / name)) for name in LEVELS)
+    assert play < dev
+
+
+def test_build_server_runs_make_test() -> None:
+    script = ROOT / ".ci" / "run"
+    commands = [
+        line for line in script.read_text(encoding="utf-8").splitlines() if "make" in line.split()
+    ]
+    assert commands == ["exec make test"]
+    assert os.access(script, os.X_OK)
+
+
+@pytest.mark.parametrize("game_id", GAME_IDS)
+def test_a_game_is_named_in_its_own_folder_only(game_id: str) -> None:
+    word = re.compile(rf"(?<![a-z]){game_id}(?![a-z])", re.IGNORECASE)
+    # What is a game here may be a word of the rules there: 終季 (taxot) is an action of cetkaik.
+    # That no game imports another is a contract of its own.
+    folders = [GAMES / game for game in GAME_IDS]
+    # Markdown is documentation: the rules of one game may send the reader to another.
+    texts = (path for path in PACKAGE.rglob("*") if path.suffix not in {"", ".md", ".pyc"})
+    naming = [
+        str(path.relative_to(ROOT))
+        for path in texts
+        if path.is_file()
+        and not any(map(path.is_relative_to, folders))
+        and word.search(path.read_text(encoding="utf-8", errors="replace"))
+    ]
+    assert naming == []
+
+
+def test_there_are_games() -> None:
+    assert GAME_IDS
+
+
+def test_importing_the_package_imports_nothing_else() -> None:
+    tree = ast.parse((PACKAGE / "__init__.py").read_text(encoding="utf-8"))
+    assert not [node for node in ast.walk(tree) if isinstance(node, ast.Import | ast.ImportFrom)]
+
+
+def test_modules_can_be_read_in_one_sitting() -> None:
+    lengths = {path: len(path.read_text(encoding="utf-8").splitlines()) for path in PYTHON_FILES}
+    assert {path: length for path, length in lengths.items() if length > LONGEST_MODULE} == {}
+
+
+def test_every_exception_to_a_check_has_its_reason_beside_it() -> None:
+    without = [
+        f"{path.relative_to(ROOT)}:{number}: {line.strip()}"
+        for path in PYTHON_FILES
+        for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), start=1)
+        if (found := DIRECTIVE.search(line)) and not re.search(r"(#|--)\s*\S", found["rest"])
+    ]
+    assert without == []
+
+
+def test_every_rule_that_is_switched_off_has_its_reason_beside_it() -> None:
+    text = (ROOT / "pyproject.toml").read_text(encoding="utf-8")
+    lists = re.findall(r'^(?:ignore|"[^"]+") = \[\n(.*?)^\]', text, re.MULTILINE | re.DOTALL)
+    entries = [line for listed in lists for line in listed.splitlines()]
+    assert entries
+    assert [line for line in entries if not re.search(r"#\s*\S+ \S+", line)] == []

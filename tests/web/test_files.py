@@ -1,0 +1,110 @@
+"""The browser client's files: small, self-contained, knowing no game, and up to date."""
+
+from __future__ import annotations
+
+import gzip
+import json
+import re
+import shutil
+import subprocess
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+
+from belpic.core import registry
+from tests.system_parts import skip_for_missing
+from tools import web_glyphs, wire_types
+
+WEB = Path(web_glyphs.TARGET).parent
+MODULES = sorted(WEB.glob("*.js"))
+TEXTS = sorted(WEB.iterdir())
+FIRST = {"index.html", "style.css", "table.css"}
+MOST_MODULES = 25
+MOST_BYTES = 60_000
+IMPORT = re.compile(r"""^(?:import|export)\b[^;]*?from "([^"]+)";""", re.MULTILINE)
+
+
+def needed(module: str, found: frozenset[str] = frozenset()) -> frozenset[str]:
+    """Return the modules that are loaded with one."""
+    if module in found:
+        return found
+    found |= {module}
+    for name in IMPORT.findall((WEB / module).read_text(encoding="utf-8")):
+        found = needed(name.removeprefix("./"), found)
+    return found
+
+
+def test_little_is_loaded_before_the_first_move() -> None:
+    modules = needed("app.js")
+    assert {"app.js", "board.js", "glyphs.js", "match.js"} <= modules
+    sizes = {name: len(gzip.compress((WEB / name).read_bytes())) for name in {*modules, *FIRST}}
+    assert len(MODULES) <= MOST_MODULES
+    assert sum(sizes.values()) <= MOST_BYTES, sizes
+
+
+def test_modules_import_each_other_by_relative_names() -> None:
+    for module in MODULES:
+        for name in IMPORT.findall(module.read_text(encoding="utf-8")):
+            assert name.startswith("./"), (module.name, name)
+            assert (WEB / name).is_file(), (module.name, name)
+
+
+def test_the_document_has_no_scripts_and_no_styles_inside() -> None:
+    text = (WEB / "index.html").read_text(encoding="utf-8")
+    assert re.findall(r"<script\b[^>]*>(?=[^<]*\S[^<]*</script>)", text) == []
+    assert re.findall(r"<style\b|\sstyle=|\son\w+=", text) == []
+    addresses = re.findall(r'(?:src|href)="([^"]*)"', text)
+    assert addresses
+    for address in addresses:
+        assert address.startswith("{{static}}/"), address
+        assert (WEB / address.removeprefix("{{static}}/")).is_file(), address
+
+
+@pytest.mark.parametrize("path", TEXTS, ids=lambda path: path.name)
+def test_nothing_outside_is_named(path: Path) -> None:
+    text = path.read_text(encoding="utf-8")
+    found = set(re.findall(r"\b(?:https?|wss?)://[\w.]+", text))
+    assert found <= {"http://www.w3.org"}  # the name of SVG, never fetched
+    assert not re.search(r"\beval\(|new Function|document\.write", text)
+
+
+@pytest.mark.parametrize("path", TEXTS, ids=lambda path: path.name)
+def test_no_game_is_known(path: Path) -> None:
+    text = path.read_text(encoding="utf-8").lower()
+    assert [game for game in registry.ids() if game in text] == []
+
+
+def test_the_manifest_and_the_icon_can_be_read() -> None:
+    manifest = json.loads((WEB / "manifest.webmanifest").read_text(encoding="utf-8"))
+    assert [(WEB / icon["src"]).is_file() for icon in manifest["icons"]] == [True]
+    assert ElementTree.parse(WEB / "icon.svg").getroot().tag.endswith("svg")  # noqa: S314  # our own file
+
+
+def test_the_strokes_are_those_of_the_pictures() -> None:
+    assert web_glyphs.TARGET.read_text(encoding="utf-8") == web_glyphs.module(), (
+        "run `python -m tools.web_glyphs`"
+    )
+
+
+def test_the_types_are_those_of_the_messages() -> None:
+    assert wire_types.TARGET.read_text(encoding="utf-8") == wire_types.declarations(), (
+        "run `python -m tools.wire_types`"
+    )
+
+
+def test_every_phrase_is_used() -> None:
+    words = (WEB / "words.js").read_text(encoding="utf-8")
+    names = re.findall(r"^  (\w+):", words.partition("const ja")[0], re.MULTILINE)
+    used = "".join(path.read_text(encoding="utf-8") for path in MODULES if path.name != "words.js")
+    families = {"sticks", "board", "cards", "race"}  # said by the name the server gives
+    assert [name for name in names if f'"{name}"' not in used and name not in families] == []
+
+
+def test_the_types_are_right() -> None:
+    tsc = shutil.which("tsc")
+    if tsc is None:
+        skip_for_missing("TypeScript", "npm install --global typescript")
+    project = Path(__file__).parent / "tsconfig.json"
+    checked = subprocess.run([tsc, "-p", project], capture_output=True, text=True, check=False)
+    assert checked.returncode == 0, checked.stdout
