@@ -232,11 +232,11 @@ def test_one_person_among_bots_keeps_the_device() -> None:
 
 
 def test_before_the_end_only_what_was_seen_is_saved_and_the_seed_stays_closed() -> None:
-    session = begun()
-    session.touch("throw")
+    game = registry.load("mokkaik")
+    session = Session.begin(game, 2, game.options(2), BOT, seed=SEED, bot_rng=SeededRng(1))
     settle(session)
     record = session.record()
-    assert record.viewer == 0
+    assert record.viewer == session.viewer
     assert record.fairness is not None
     assert record.fairness.server is None
     assert SEED.hex() not in record.dumps()
