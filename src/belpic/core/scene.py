@@ -123,6 +123,8 @@ class Counter:
     seat: Seat | None = None
     of: int | None = None
     """The number at which it ends, as in round 3 of 8."""
+    sticks: bool = False
+    """Whether it is counted in 点棒: white 1, red 5, black 25."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -90,6 +90,7 @@ export interface Counter {
   value: number;
   seat: number | null;
   of: number | null;
+  sticks: boolean;
 }
 
 /** Throwing sticks as they lie; `up` is the count shown, or None before a throw. */
