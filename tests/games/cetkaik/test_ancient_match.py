@@ -8,7 +8,7 @@ import pytest
 
 from belpic.core.action import Action
 from belpic.core.options import Value
-from belpic.core.scene import Counter
+from belpic.core.scene import Button, Counter
 from belpic.core.seats import CHANCE, OVER, SPECTATOR, Seat
 from belpic.games.cetkaik.ancient.match import AncientMatch
 from belpic.games.cetkaik.game import GAME
@@ -70,16 +70,32 @@ def test_a_free_placement_is_secret_until_both_have_decided() -> None:
     assert both.position.board != play(other, "keep").position.board
 
 
+STUCK = "ZAI=船^ ZY=船v PA=王v"
+
+
 @pytest.mark.parametrize(
-    ("rule", "phase"), [("draw_by_agreement_or_resign", "stuck"), ("loss", "over")]
+    ("rule", "said", "winners", "reason"),
+    [
+        ("draw_by_agreement_or_resign", ("offer", "accept"), (IA, A), "agreed"),
+        ("draw_by_agreement_or_resign", ("offer", "refuse", "give_up"), (A,), "gave_up"),
+        ("draw_by_agreement_or_resign", ("offer", "refuse", "offer", "accept"), (IA, A), "agreed"),
+        ("loss", (), (A,), "stuck"),
+    ],
 )
-def test_a_side_that_cannot_move(rule: str, phase: str) -> None:
-    state = on_board("ZAI=船^ ZY=船v PA=王v", ancient_no_legal_move=rule)
-    assert state.phase == phase
-    over = play(state, "agree") if phase == "stuck" else state
-    outcome = over.outcome()
+def test_a_side_that_cannot_move(
+    rule: str, said: tuple[str, ...], winners: tuple[int, ...], reason: str
+) -> None:
+    outcome = play(on_board(STUCK, ancient_no_legal_move=rule), *said).outcome()
     assert outcome is not None
-    assert outcome.winners == ((IA, A) if phase == "stuck" else (A,))
+    assert (outcome.winners, outcome.reason) == (winners, reason)
+
+
+def test_only_the_other_side_answers_an_offer() -> None:
+    offered = play(on_board(STUCK), "offer")
+    assert offered.to_act == frozenset({A})
+    buttons = [thing.key for thing in offered.scene(Seat(A)).things if isinstance(thing, Button)]
+    assert buttons == ["accept", "refuse"]
+    assert play(offered, "refuse").to_act == frozenset({IA})
 
 
 @pytest.mark.parametrize(
@@ -101,7 +117,7 @@ def test_several_seasons_are_counted(rule: str, first: int) -> None:
 
 
 def test_a_season_without_a_winner_counts_for_nobody() -> None:
-    second = play(on_board("ZAI=船^ ZY=船v PA=王v", seasons=2, first_player="alternate"), "agree")
+    second = play(on_board(STUCK, seasons=2, first_player="alternate"), "offer", "accept")
     assert (second.season, second.won, second.side) == (2, (0, 0), A)
 
 

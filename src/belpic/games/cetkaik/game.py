@@ -31,7 +31,7 @@ _GRAMMAR: Final = "|".join(
         rf"\+?[VPACTHOSGK]@{_SQUARE}",
         rf"M-{_SQUARE}",
         rf"to {_SQUARE}",
-        "stay|throw|again|bank|tymok|taxot|keep|agree",
+        "stay|throw|again|bank|tymok|taxot|keep|offer|give_up|accept|refuse",
         r"exchange(?: [KP]){1,2}",
     )
 )

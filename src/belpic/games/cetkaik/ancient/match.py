@@ -1,7 +1,7 @@
 """The state of a match of the ancient game: placement, who begins, moves (Rulebook, cetkaik §11).
 
-A side without a legal move can only offer a draw or resign. Resigning is an event of the table, so
-here the one action of such a side is `agree`, which ends the game as a draw.
+A side without a legal move can only offer a draw or give up; the other side accepts the draw or
+not, and if not, the first is asked again: nothing ends the game by itself.
 """
 
 from __future__ import annotations
@@ -37,8 +37,14 @@ if TYPE_CHECKING:
 
     from belpic.core.rng import Rng
 
-Phase = Literal["place", "open", "open_fall", "move", "stuck", "over"]
-Ending = Literal["", "king", "stuck", "agreed", "seasons"]
+Phase = Literal["place", "open", "open_fall", "move", "stuck", "offered", "over"]
+Ending = Literal["", "king", "stuck", "agreed", "gave_up", "seasons"]
+WORDS: Final[dict[Phase, tuple[str, ...]]] = {
+    "open": ("throw",),
+    "stuck": ("offer", "give_up"),
+    "offered": ("accept", "refuse"),
+}
+"""What can be said in the phases in which an action is one word."""
 PREFIX: Final = "ancient_"
 HIDDEN: Final = Placement(("?",))
 """A decision that this viewer knows of but not what it is."""
@@ -110,6 +116,8 @@ class AncientMatch(State):
                 return frozenset(Seat(s) for s, done in enumerate(self.placements) if done is None)
             case "open":
                 return frozenset({Seat(self.opening.thrower)})
+            case "offered":
+                return frozenset({Seat(1 - self.side)})
             case _:
                 return frozenset({self.side})
 
@@ -117,6 +125,11 @@ class AncientMatch(State):
         """Return the five sticks."""
         self.require(CHANCE)
         return STICKS
+
+    @property
+    def words(self) -> tuple[str, ...]:
+        """What can be said where an action is one word."""
+        return WORDS.get(self.phase, ())
 
     def next(self, seat: Seat, path: Sequence[str] = ()) -> Next:
         """Offer what the phase asks for."""
@@ -128,12 +141,10 @@ class AncientMatch(State):
             case "move":
                 return self._next_move(tuple(path))
             case _:
-                word = "throw" if self.phase == "open" else "agree"
-                return Next((), Action(path)) if tuple(path) == (word,) else self._word(word, path)
-
-    @staticmethod
-    def _word(word: str, path: Sequence[str]) -> Next:
-        return NOTHING if path else Next(plain(word))
+                if not path:
+                    return Next(plain(*self.words))
+                said = len(path) == 1 and path[0] in self.words
+                return Next((), Action(path)) if said else NOTHING
 
     def _next_move(self, path: tuple[str, ...]) -> Next:
         moves = moves_of(self.options, self.position)
@@ -159,8 +170,8 @@ class AncientMatch(State):
                 return self.placed(actor, Placement(tuple(action[1:])))
             case "open":
                 return replace(self, phase="open_fall")
-            case "stuck":
-                return self.ended_season(None, "agreed")
+            case "stuck" | "offered":
+                return self.answered(action[0])
             case _:
                 return self.moved(moves_of(self.options, self.position)[action])
 
@@ -233,6 +244,16 @@ class AncientMatch(State):
             return self.ended_season(winner, "king" if taken else "stuck")
         can_move = bool(moves_of(self.options, self.position))
         return replace(self, phase="move" if can_move else "stuck")
+
+    def answered(self, word: str) -> Self:
+        """Take what is said about a draw when a side cannot move."""
+        match word:
+            case "accept":
+                return self.ended_season(None, "agreed")
+            case "give_up":
+                return self.ended_season(1 - self.side, "gave_up")
+            case _:
+                return replace(self, phase="offered" if word == "offer" else "stuck")
 
     def ended_season(self, winner: int | None, ending: Ending) -> Self:
         """Note who won the season, then open the next one or end the match."""

@@ -71,12 +71,9 @@ def _controls(state: AncientMatch, viewer: Viewer) -> Iterator[Thing]:
             yield Button("exchange", PHRASES("scene.exchange"))
             yield Button("K", PHRASES("scene.wing_k"))
             yield Button("P", PHRASES("scene.wing_p"))
-        case "open":
-            yield Button("throw", PHRASES("scene.throw"))
-        case "stuck":
-            yield Button("agree", PHRASES("scene.agree"))
         case _:
-            return
+            for word in state.words:
+                yield Button(word, PHRASES(f"scene.{word}"))
 
 
 def preview(state: AncientMatch, viewer: Viewer, path: Sequence[str]) -> tuple[Thing, ...]:
