@@ -208,7 +208,11 @@ class Player:
 
     async def play(self, rng: Rng, most: int = 1000) -> None:
         """Play until the match is over or shows so many events."""
-        while not self.over and self.follower.n < most:
-            await self.until(lambda _: self.asked or self.over)
-            if self.asked and not self.over:
+
+        def done() -> bool:
+            return self.over or self.follower.n >= most
+
+        while not done():
+            await self.until(lambda _: self.asked or done())
+            if not done():
                 await self.act(rng)

@@ -104,7 +104,8 @@ def routes(api: Api) -> list[Route | WebSocketRoute]:
         Route("/api/guest", api.guest, methods=["POST"]),
         Route("/api/tables", api.create, methods=["POST"]),
         Route("/api/tables/{table}/record", api.record),
-        WebSocketRoute("/ws/{table}", Sockets(api).serve),
+        # whatever follows is a table's name, so that any wrong one gets the same clear answer
+        WebSocketRoute("/ws/{table:path}", Sockets(api).serve),
     ]
 
 

@@ -136,8 +136,7 @@ class Socket:
             message = await self._websocket.receive()
             if message["type"] == "websocket.disconnect":
                 return
-            # whoever sends too fast is read more slowly, and in the end cannot send
-            await asyncio.sleep(self._bucket.take())
+            await self._slow_down()
             frame = message.get("text")
             if frame is None:
                 raise deny(NOT_A_COMMAND, "frame_not_text")
@@ -147,6 +146,15 @@ class Socket:
                 await self._correspondent.obey(frame)
             except BelpicError as error:
                 raise Denied(error.reason, NOT_A_COMMAND) from error
+
+    async def _slow_down(self) -> None:
+        """Read more slowly whoever sends too fast, so that in the end they cannot send."""
+        while True:
+            wait = self._bucket.take()
+            # also without a wait: many commands at once must not keep their answers from going out
+            await asyncio.sleep(wait)
+            if not wait:
+                return
 
 
 async def refuse(websocket: WebSocket, reason: Reason, code: int) -> None:
