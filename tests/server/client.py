@@ -3,9 +3,10 @@
 import asyncio
 import http.client
 import json
-from collections.abc import AsyncIterator, Callable, Mapping
+from collections.abc import AsyncIterator, Callable, Iterator, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
+from itertools import count
 from urllib.parse import urlsplit
 
 from websockets.asyncio.client import ClientConnection, connect
@@ -45,12 +46,24 @@ class Response:
         return error["code"]
 
 
+def _networks() -> Iterator[str]:
+    return (f"198.18.{number // 250}.{number % 250 + 1}" for number in count())
+
+
+_NETWORKS = _networks()
+
+
 @dataclass
 class Client:
-    """A browser of sorts: keeps its cookie, knows where the server is."""
+    """A browser of sorts: keeps its cookie, knows where the server is.
+
+    Each comes from a network of its own, as a proxy on the same machine would say, so that the
+    limits count them as different people.
+    """
 
     address: str
     cookie: str | None = None
+    network: str = field(default_factory=lambda: next(_NETWORKS))
 
     @property
     def host(self) -> str:
@@ -61,6 +74,7 @@ class Client:
     ) -> Response:
         """Send a request; names of headers are written with `_` for `-`."""
         sent = {name.replace("_", "-"): value for name, value in headers.items()}
+        sent.setdefault("X-Forwarded-For", self.network)
         if self.cookie is not None:
             sent.setdefault("Cookie", self.cookie)
         data = body if isinstance(body, bytes | None) else json.dumps(body).encode()
@@ -99,6 +113,7 @@ class Client:
     ) -> AsyncIterator[ClientConnection]:
         """Open a bare socket."""
         sent = {name.replace("_", "-"): value for name, value in headers.items()}
+        sent.setdefault("X-Forwarded-For", self.network)
         if self.cookie is not None:
             sent.setdefault("Cookie", self.cookie)
         url = f"ws://{self.host}/ws/{table}" + ("" if n is None else f"?n={n}")
