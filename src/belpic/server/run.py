@@ -5,6 +5,7 @@ from __future__ import annotations
 import errno
 import logging
 import os
+import signal
 import socket
 import sys
 import threading
@@ -79,6 +80,8 @@ def serve(
         OSError: if its folder cannot be made.
     """
     server = make_server(settings, workers=workers, ready=ready)
+    # uvicorn ends in good order and then raises the signal once more: that is no failure
+    signal.signal(signal.SIGTERM, signal.default_int_handler)
     with suppress(KeyboardInterrupt):
         server.run(sockets=[listening])
 

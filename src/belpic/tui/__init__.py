@@ -55,6 +55,6 @@ def join(link: str, *, lang: Lang = "en", ascii: bool = False) -> None:  # noqa:
     Raises:
         BelpicError: if the link leads to no table, before the screen changes.
     """
-    from belpic.tui.join import join_table  # noqa: PLC0415  # Textual is slow to import
+    from belpic.tui.meeting import join_table  # noqa: PLC0415  # Textual is slow to import
 
     join_table(link, lang=lang, ascii_only=ascii)
