@@ -1,4 +1,4 @@
-"""One browser and one server for all the tests of a process."""
+"""One browser for the tests of a module, and one server for all the tests of a process."""
 
 from __future__ import annotations
 
@@ -11,7 +11,9 @@ from tests.e2e.browser import launch
 from tests.e2e.serving import Served
 
 
-@pytest.fixture(scope="session")
+# Playwright's event loop runs until it is closed, and in its thread no other can: it must be closed
+# before the tests of another module, which may need a loop of their own.
+@pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
     with sync_playwright() as playwright:
         opened = launch(playwright)
