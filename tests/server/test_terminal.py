@@ -14,8 +14,8 @@ from belpic.core.rng import SeededRng
 from belpic.table.follower import Follower
 from belpic.tui.app import TerminalTable
 from belpic.tui.connection import Link
-from belpic.tui.meeting import meet
 from belpic.tui.manner import Manner
+from belpic.tui.meeting import meet
 from belpic.tui.pages.remote import RemotePage
 from belpic.tui.visits import FILE, Visits
 from tests.server.client import Client, Player

@@ -55,6 +55,14 @@ def test_a_record_is_shown(ran: list[TerminalTable], tmp_path: Path) -> None:
     assert ran[0].record[0].length == len(played().events)
 
 
+def test_a_record_in_a_format_of_a_game_is_shown(ran: list[TerminalTable], tmp_path: Path) -> None:
+    path = tmp_path / "match.txt"
+    path.write_text("{律:古机戦}\nKAI兵KY無撃裁\n", encoding="utf-8")
+    tui.run(record=path)
+    assert ran[0].record is not None
+    assert ran[0].record[0].length > 0
+
+
 def test_bad_arguments_are_refused_before_anything_opens(
     ran: list[TerminalTable], tmp_path: Path
 ) -> None:

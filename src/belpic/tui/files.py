@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Final
 
 from belpic.core.errors import BelpicError
 from belpic.core.text import Text
-from belpic.records.files import read_record, write_record
+from belpic.records.files import write_record
+from belpic.records.foreign import read_any
 from belpic.tui.phrases import PHRASES
 from belpic.tui.timeline import Timeline
 
@@ -55,7 +56,7 @@ def load(name: str) -> Timeline | Text:
     """Read a record to step through; return what went wrong if that is not possible."""
     path = Path(name.strip()).expanduser()
     try:
-        return Timeline.of(read_record(str(path.absolute())))
+        return Timeline.of(read_any(str(path.absolute())).record)
     except OSError as error:
         return PHRASES("file.not_read", path=path, why=error.strerror or error)
     except BelpicError as error:

@@ -6,7 +6,7 @@ import os
 from typing import TYPE_CHECKING
 
 from belpic.core import registry
-from belpic.records.files import read_record
+from belpic.records.foreign import read_any
 from belpic.tui.app import TerminalTable
 from belpic.tui.manner import Manner
 from belpic.tui.setup import Setup
@@ -44,5 +44,5 @@ def open_table(  # noqa: PLR0913  # what the command line offers, each by its ow
             people=people,
             chosen=options,
         )
-    shown = None if record is None else (Timeline.of(read_record(str(record))), str(record))
+    shown = None if record is None else (Timeline.of(read_any(str(record)).record), str(record))
     TerminalTable(manner, setup, shown).run()
