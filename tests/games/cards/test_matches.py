@@ -19,7 +19,8 @@ from belpic.games._shared.cards.state import CardState
 from belpic.records.rulebook import page
 from tests.size import sized
 
-GAMES = ("mokkaik", "taxot")
+GAMES = ("makkaik", "mokkaik", "taxot")
+BOTS = [("makkaik", "odds"), ("mokkaik", "playout"), ("taxot", "waiting")]
 WAYS = [
     pytest.param(game_id, preset, seats, id=f"{game_id}-{preset}-{seats}")
     for game_id in GAMES
@@ -74,7 +75,7 @@ def test_no_card_is_lost_or_doubled(game_id: str, preset: str, seats: int) -> No
     for state in played(load(game_id), preset, seats, "cards"):
         kinds = Counter(kind for slots in state.layout() for kind in slots.kinds)
         assert not kinds - Counter(DECK)
-        if game_id == "taxot" and state.phase == "play":
+        if game_id in ("makkaik", "taxot") and state.phase == "play":
             assert kinds == Counter(DECK)
 
 
@@ -100,7 +101,7 @@ def test_rule_pages_have_their_tables(game_id: str, preset: str, seats: int, lan
     assert "b5 r5" in text
 
 
-@pytest.mark.parametrize(("game_id", "bot"), [("mokkaik", "playout"), ("taxot", "waiting")])
+@pytest.mark.parametrize(("game_id", "bot"), BOTS)
 def test_the_own_bot_beats_random_play(game_id: str, bot: str) -> None:
     game = load(game_id)
     total = 0
