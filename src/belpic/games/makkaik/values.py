@@ -106,7 +106,7 @@ class Finder:
         needed, wild = self._needed(size), every.wild
         if wild >= size and own.wild >= needed:
             return STRONGEST
-        least = max(1, size - wild)
+        least = size - wild
         for key in range(STRONGEST, -1, -1):
             if every.counts[key] >= least and own.counts[key] + own.wild >= needed:
                 return key
