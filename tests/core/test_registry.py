@@ -78,13 +78,26 @@ def test_a_third_party_announces_a_game_by_an_entry_point(third_party: Path) -> 
         "assert all(registry.packages()[i].startswith('belpic.games.') for i in built_in)\n"
         "assert registry.info('guest').id == registry.load('guest').info.id == 'guest'\n"
     )
+    result = run(third_party, "-c", program)
+    assert (result.returncode, result.stderr) == (0, "")
+
+
+def test_a_package_that_cannot_be_loaded_is_named_in_one_line(third_party: Path) -> None:
+    (third_party / "guest_game" / "__init__.py").write_text("import nowhere\n", encoding="utf-8")
+    result = run(third_party, "-m", "belpic", "games")
+    assert (result.returncode, result.stdout, result.stderr.count("\n")) == (2, "", 1)
+    assert "nowhere" in result.stderr
+    assert "remove the package guest_game" in result.stderr
+
+
+def run(packages: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
+    """Run Python where these packages are installed."""
     root = Path(__file__).resolve().parents[2]
-    result = subprocess.run(
-        [sys.executable, "-c", program],
+    return subprocess.run(
+        [sys.executable, *arguments],
         capture_output=True,
         text=True,
         check=False,
         cwd=root,
-        env={"PYTHONPATH": f"{third_party}:{root}"},
+        env={"PYTHONPATH": f"{packages}:{root}"},
     )
-    assert (result.returncode, result.stderr) == (0, "")

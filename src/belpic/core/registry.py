@@ -44,9 +44,9 @@ def info(game_id: str) -> GameInfo:
     """Return what one may know of a game without loading its rules.
 
     Raises:
-        UnknownGame: if there is none of that id.
+        UnknownGame: if there is none of that id, or its package cannot be loaded.
     """
-    return cast("GameInfo", import_module(_package(game_id)).INFO)
+    return cast("GameInfo", _found(game_id, "", "INFO"))
 
 
 @cache
@@ -54,9 +54,20 @@ def load(game_id: str) -> AnyGame:
     """Return a game with its rules.
 
     Raises:
-        UnknownGame: if there is none of that id.
+        UnknownGame: if there is none of that id, or its package cannot be loaded.
     """
-    return cast("AnyGame", import_module(f"{_package(game_id)}.game").GAME)
+    return cast("AnyGame", _found(game_id, ".game", "GAME"))
+
+
+def _found(game_id: str, module: str, name: str) -> object:
+    package = _package(game_id)
+    try:
+        return getattr(import_module(package + module), name)
+    except (ImportError, AttributeError) as error:
+        # our own games are whole; somebody else's package may be half installed
+        raise UnknownGame(
+            reason("broken_game", name=game_id, package=package, why=str(error)[:200])
+        ) from error
 
 
 def _package(game_id: str) -> str:
