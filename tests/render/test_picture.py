@@ -254,9 +254,48 @@ def test_empty_scenes_and_boards_are_pictures_too() -> None:
 
 
 def test_many_things_on_one_place_are_counted() -> None:
-    scene = grid(*[soldier() for _ in range(7)])
-    assert draw(scene).count("scale(0.5)") == 3
     assert draw(grid(*[soldier() for _ in range(4)])).count("scale(0.5)") == 4
+    assert draw(grid(*[soldier() for _ in range(9)])).count("scale(0.333)") == 9
+    counted = grid(*[soldier() for _ in range(12)])
+    assert draw(counted).count("scale(0.333)") == 8
+    plus_four = (squares(counted, 1)[0] - squares(grid(*[soldier()] * 11), 1)[0])[44:, 44:]
+    assert abs(plus_four).max() > 0.3, "the number of the others is written"
+
+
+def test_things_on_one_place_stay_on_it_and_apart() -> None:
+    for number in range(1, 10):
+        (square,) = squares(grid(*[soldier() for _ in range(number)]), 1)
+        assert abs(square[0, 2:-2] - square[0, 2]).max() < 0.05, "nothing hangs over the edge"
+    two, three = (squares(grid(*[soldier() for _ in range(n)]), 1)[0] for n in (2, 3))
+    assert abs(two - three).max() > 0.3
+
+
+def test_lines_across_a_place_can_be_counted() -> None:
+    counts = []
+    for lines in range(4):
+        place = Place("0", 0, 0, "plain", Text.same("0"), lines=lines)
+        board = Board("b", Text("盤", "Board"), "grid", 1, 1, (place,))
+        column = squares(Scene((board,)), 1)[0][4:60, 32] < 0.5
+        counts.append(int((column[1:] & ~column[:-1]).sum()))
+    assert counts == [0, 1, 2, 3]
+
+
+def test_a_slashed_place_is_crossed_by_one_line() -> None:
+    place = Place("0", 0, 0, "plain", Text.same("0"), slashed=True)
+    board = Board("b", Text("盤", "Board"), "grid", 1, 1, (place,))
+    dark = squares(Scene((board,)), 1)[0] < 0.5
+    assert all(dark[63 - at, at] for at in range(8, 56))
+    assert not dark[8:24, 8:24].any()
+
+
+def test_pieces_of_a_race_carry_numbers_instead_of_pointing() -> None:
+    scene = grid(soldier(seat=1, colour=None))
+    board, *things = scene.things
+    assert isinstance(board, Board)
+    numbered = squares(Scene((replace(board, sided=False), *things)), 1)[0]
+    first = squares(Scene((replace(board, sided=False), soldier(seat=0, colour=None))), 1)[0]
+    assert abs(numbered - squares(scene, 1)[0]).mean() > 0.05
+    assert (abs(numbered - first) > 0.3)[4:36, 4:60].sum() == 0, "both stand upright"
 
 
 def test_a_board_alone_keeps_what_belongs_to_it() -> None:

@@ -165,9 +165,25 @@ def test_a_place_is_described_with_all_that_is_true_of_it() -> None:
 
 def test_several_things_on_one_place_are_shown_or_counted() -> None:
     two = Scene((grid(), piece("TE", "兵", NEAR, red=True), card("b7", "TE")))
-    assert "^(兵) [七]" in drawn(two, Pen("ja", viewer=NEAR))
+    assert "^(兵) [七]" in drawn(two, Pen("ja", viewer=NEAR, width=120))
+    # where two do not fit beside all other columns, the board stays on the screen
+    assert "^(兵)+1" in drawn(two, Pen("ja", viewer=NEAR))
+    assert draw_scene(two, Pen("ja", viewer=NEAR, width=84)).width <= 84
     many = Scene((grid(), *(piece("TE", "兵", NEAR, red=True) for _ in range(4))))
     assert "^(兵)+3" in drawn(many, Pen("ja", viewer=NEAR))
+
+
+def test_lines_on_empty_places_are_drawn() -> None:
+    label = Text.same("x")
+    places = (
+        Place("a", 0, 0, "plain", label, lines=2),
+        Place("b", 1, 0, "plain", label, lines=3),
+        Place("c", 2, 0, "start", label, slashed=True),
+    )
+    shown = drawn(Scene((Board("b", label, "grid", 3, 1, places),)), Pen("en", ascii_only=True))
+    assert " || " in shown
+    assert " ||| " in shown
+    assert " / " in shown
 
 
 def test_a_graph_has_lines_and_a_path_joins_its_places_in_order() -> None:

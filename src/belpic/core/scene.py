@@ -30,6 +30,10 @@ class Place:
     y: int
     look: Look
     label: Text
+    lines: int = 0
+    """How many lines are drawn across it, as on boards where they count something."""
+    slashed: bool = False
+    """Whether one line crosses it from corner to corner."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +52,8 @@ class Board:
     rows: tuple[str, ...] = ()
     turned: bool = False
     """Whether this viewer sees the board from the other side; whoever draws it turns everything."""
+    sided: bool = True
+    """Whether pieces of two sides point at each other; otherwise they carry seat numbers."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 from belpic.core.scene import Board, Card, Mark, Piece
 from belpic.render.block import Block
 from belpic.render.lettering import letter, measure
-from belpic.render.looks import SIDE, draw_look
+from belpic.render.looks import SIDE, draw_lines, draw_look
 from belpic.render.numbers import numeral, numerals
 from belpic.render.svg import box, circle, element, group, path, polygon
 from belpic.render.tiles import CARD_HEIGHT, CARD_WIDTH, PIECE, draw_card, draw_piece
@@ -30,6 +30,8 @@ MARGIN: Final = 26.0
 BELOW: Final = 22.0
 """Room for the name of a place under it."""
 CORNER: Final = 13.0
+MOST: Final = 3
+"""How many things stand side by side on a place at most; smaller ones could not be told apart."""
 
 Thing = Piece | Card
 
@@ -58,6 +60,11 @@ class Standing:
             elif isinstance(thing, Mark) and any(key in corners for key in thing.places):
                 marks.append(thing)
         return Standing(board, standing, marks, corners, scale)
+
+    @property
+    def is_pointing(self) -> bool:
+        """Whether the pieces of two sides point at each other."""
+        return self.board.shape == "grid" and self.board.sided and self.sides <= 2
 
     @property
     def sides(self) -> int:
@@ -136,6 +143,7 @@ def _draw_squares(standing: Standing, style: Style) -> Iterator[Element]:
     palette = style.palette
     for place in standing.board.places:
         yield from draw_look(place.look, *standing.corners[place.key], palette)
+        yield from draw_lines(place, *standing.corners[place.key], palette)
     lines = "".join(
         f"M{numerals(corner)}h{numeral(SIDE)}v{numeral(SIDE)}h{numeral(-SIDE)}Z"
         for corner in standing.corners.values()
@@ -160,6 +168,7 @@ def _draw_places(standing: Standing, style: Style) -> Iterator[Element]:
     for place in board.places:
         x, y = standing.corners[place.key]
         yield from draw_look(place.look, x, y, palette)
+        yield from draw_lines(place, x, y, palette)
         yield box(x, y, SIDE, SIDE, fill="none", stroke=palette.frame, stroke_width=2, rx=1.5)
         name = style.say(place.label)
         size = min(13.0, 13.0 * SIDE * SPACED / max(1.0, measure(name, 13.0)))
@@ -180,18 +189,23 @@ def _draw_things(standing: Standing, style: Style) -> Iterator[Element]:
         if len(things) > len(spots):
             more = f"+{len(things) - len(spots)}"
             ink = style.palette.ink
-            yield letter(more, (x + 15, y + 21), 15.0, ink, anchor="middle", bold=True)
+            yield letter(more, (x + 21, y + 26), 14.0, ink, anchor="middle", bold=True)
 
 
 def _spots(number: int) -> tuple[tuple[float, float, float], ...]:
-    """Return where so many things stand on one place, and how small they are."""
-    if number <= 1:
-        return ((0.0, 0.0, 1.0),)
-    if number == 2:
-        return ((-15.5, 0.0, 0.5), (15.5, 0.0, 0.5))
-    quarters = ((-15.0, -15.0), (15.0, -15.0), (-15.0, 15.0), (15.0, 15.0))
-    shown = quarters if number <= len(quarters) else quarters[:-1]
-    return tuple((x, y, 0.5) for x, y in shown)
+    """Return where so many things stand on one place, in rows, and how small they are.
+
+    Where not all of them have room, the last spot is left for how many more there are.
+    """
+    across = next((side for side in range(1, MOST) if side * side >= number), MOST)
+    down = min(across, -(-number // across))
+    step = SIDE / across - 0.5 if across > 1 else SIDE
+    spots = tuple(
+        ((column - (across - 1) / 2) * step, (row - (down - 1) / 2) * step, 1 / across)
+        for row in range(down)
+        for column in range(across)
+    )
+    return spots[:number] if number <= len(spots) else spots[:-1]
 
 
 def _draw_thing(thing: Thing, standing: Standing, style: Style) -> Element:
@@ -199,7 +213,7 @@ def _draw_thing(thing: Thing, standing: Standing, style: Style) -> Element:
         scale = PIECE / CARD_HEIGHT
         moved = f"scale({numeral(scale, 3)}) translate({numerals((-CARD_WIDTH / 2, -30.0))})"
         return group(draw_card(thing, style).elements, transform=moved)
-    pointing = standing.board.shape == "grid" and standing.sides <= 2
+    pointing = standing.is_pointing
     faces_down = pointing and thing.seat is not None and (thing.seat == 1) != standing.board.turned
     return draw_piece(thing, style, faces_down=faces_down, is_numbered=not pointing)
 

@@ -10,7 +10,7 @@ from belpic.render.svg import box, path
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
 
-    from belpic.core.scene import Look
+    from belpic.core.scene import Look, Place
     from belpic.render.palette import Palette
     from belpic.render.strokes import Point
     from belpic.render.svg import Element
@@ -19,6 +19,8 @@ SIDE: Final = 64.0
 """The side of a square place, for which the patterns are drawn."""
 EDGE: Final = 4.0
 """How far patterns stay away from the sides."""
+INDENT: Final = 13.0
+"""How far lines that count something stay away from the sides."""
 
 
 def draw_look(look: Look, x: float, y: float, palette: Palette) -> Iterator[Element]:
@@ -34,6 +36,22 @@ def draw_look(look: Look, x: float, y: float, palette: Palette) -> Iterator[Elem
             stroke_width=1.6,
             stroke_linecap="round",
             stroke_linejoin="round",
+        )
+
+
+def draw_lines(place: Place, x: float, y: float, palette: Palette) -> Iterator[Element]:
+    """Yield the lines across a square place, evenly spread, and the one from corner to corner."""
+    heights = (y + SIDE * (line + 1) / (place.lines + 1) for line in range(place.lines))
+    lines = [_line((x + INDENT, height), (x + SIDE - INDENT, height)) for height in heights]
+    if place.slashed:
+        lines.append(_line((x + EDGE, y + SIDE - EDGE), (x + SIDE - EDGE, y + EDGE)))
+    if lines:
+        yield path(
+            "".join(lines),
+            fill="none",
+            stroke=palette.frame,
+            stroke_width=3.2,
+            stroke_linecap="round",
         )
 
 

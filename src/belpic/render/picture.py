@@ -139,7 +139,7 @@ def _draw_strip(
     seat: Seat, scene: Scene, standing: Standing | None, style: Style, width: float
 ) -> Block:
     """Return the counters and zones of a seat behind its sign."""
-    is_two = standing is not None and standing.board.shape == "grid" and standing.sides <= 2
+    is_two = standing is not None and standing.is_pointing
     down = standing is not None and (seat == 1) != standing.board.turned
     sign = draw_pointer(seat, style, down=down, is_numbered=not is_two)
     room = width - sign.width - 10

@@ -35,6 +35,13 @@ function waves() {
   return [9, 24.5, 40, 55.5].map((y, i) => `M4 ${y}q7 ${i % 2 ? 9 : -9} 14 0t14 0t14 0t14 0`).join("");
 }
 
+/** Lines across a place, evenly spread, and the one from corner to corner. @param {Place} place */
+function lines(place) {
+  const step = SIDE / (place.lines + 1);
+  const across = Array.from({ length: place.lines }, (_, i) => `M13 ${(i + 1) * step}H51`).join("");
+  return place.slashed ? `${across}M4 60L60 4` : across;
+}
+
 /** Where the cursor of each board stands. @type {Map<string, string>} */
 const cursors = new Map();
 
@@ -57,7 +64,7 @@ export function drawBoard(board, things, match) {
   const width = left + right + 4;
   const height = top + bottom + (grid ? 4 : 26);
   const cursor = cursorOf(board, allowed);
-  const numbered = !grid || sides(standing) > 2;
+  const numbered = !grid || !board.sided || sides(standing) > 2;
   return h(
     "div",
     { key: `board ${board.key}`, class: `board ${board.shape}`, vars: { width, height } },
@@ -224,6 +231,7 @@ function drawPlace(place, how) {
     },
     h("rect", { class: "ground", width: SIDE, height: SIDE }),
     PATTERNS[place.look] && h("path", { class: "pattern", d: PATTERNS[place.look] }),
+    (place.lines > 0 || place.slashed) && h("path", { class: "lines", d: lines(place) }),
     board.shape !== "grid" &&
       h("text", { class: "name", x: SIDE / 2, y: SIDE + 16, "text-anchor": "middle", "aria-hidden": "true" }, tell(place.label)),
     state === "chosen" && h("rect", { class: "chosen-ring", x: 2, y: 2, width: 60, height: 60, rx: 3 }),
@@ -241,23 +249,37 @@ function drawPlace(place, how) {
  * @param {boolean} numbered
  */
 function placeThings(standing, board, numbered) {
-  const many = standing.length > 1;
-  /** @type {[number, number][]} */
-  const quarters = standing.length === 2 ? [[-15.5, 0], [15.5, 0]] : [[-15, -15], [15, -15], [-15, 15], [15, 15]];
-  const shown = many ? standing.slice(0, standing.length > 4 ? 3 : 4) : standing;
+  const spots = spread(standing.length);
   return [
-    ...shown.map((thing, index) => {
-      const [x, y] = many ? (quarters[index] ?? [0, 0]) : [0, 0];
-      const place = `translate(${32 + x} ${32 + y}) scale(${many ? 0.5 : 0.98})`;
+    ...spots.map(([x, y, scale], index) => {
+      const thing = /** @type {Piece | Card} */ (standing[index]);
+      const place = `translate(${32 + x} ${32 + y}) scale(${scale})`;
       const down = thing.kind === "piece" && (thing.seat === 1) !== board.turned;
       const inside = thing.kind === "piece"
         ? drawPiece(thing, !numbered, down)
         : h("g", { transform: "translate(-21 -30)" }, drawCard(thing));
       return h("g", { class: "standing", transform: place, "aria-hidden": "true" }, inside);
     }),
-    standing.length > shown.length &&
-      h("text", { class: "more", x: 47, y: 53, "text-anchor": "middle" }, `+${standing.length - shown.length}`),
+    standing.length > spots.length &&
+      h("text", { class: "more", x: 53, y: 58, "text-anchor": "middle" }, `+${standing.length - spots.length}`),
   ];
+}
+
+/**
+ * Where so many things stand on one place, in rows, and how small they are.
+ * @param {number} number
+ * @returns {[number, number, number][]}
+ */
+function spread(number) {
+  const across = Math.min(3, Math.ceil(Math.sqrt(Math.max(1, number))));
+  const down = Math.min(across, Math.ceil(number / across));
+  const step = SIDE / across - 0.5;
+  const room = across * down;
+  return Array.from({ length: number > room ? room - 1 : number }, (_, i) => [
+    ((i % across) - (across - 1) / 2) * step,
+    (Math.floor(i / across) - (down - 1) / 2) * step,
+    across > 1 ? 1 / across : 0.98,
+  ]);
 }
 
 /**

@@ -13,6 +13,8 @@ export interface Place {
   y: number;
   look: "plain" | "water" | "hue" | "hill" | "orange" | "river" | "start" | "goal";
   label: Text;
+  lines: number;
+  slashed: boolean;
 }
 
 /** Named places: a grid, a path or a free graph; `links` join places that are neighbours. */
@@ -28,6 +30,7 @@ export interface Board {
   columns: readonly (string)[];
   rows: readonly (string)[];
   turned: boolean;
+  sided: boolean;
 }
 
 /** A piece on a place; one touches it by touching the place. */

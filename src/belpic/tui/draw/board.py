@@ -31,6 +31,8 @@ if TYPE_CHECKING:
 
 WIDEST: Final = 14
 """Columns that the things on one place may take before they are counted instead."""
+NARROWEST: Final = 7
+"""Columns that the things on one place may take however narrow the terminal is."""
 SHORTEST: Final = 3
 """Columns of an empty place."""
 FLOWING: Final = ("water", "river")
@@ -160,21 +162,28 @@ def _cell(
 
 
 def _bodies(standing: Standing, pen: Pen) -> dict[str, Line]:
-    return {place.key: _body(standing, place, pen) for place in standing.board.places}
+    board = standing.board
+    edge = max(map(cell_len, board.rows), default=0) + 1
+    room = (pen.width - edge) // board.width - 2 if board.shape == "grid" else WIDEST
+    widest = min(WIDEST, max(NARROWEST, room))
+    return {place.key: _body(standing, place, pen, widest) for place in board.places}
 
 
-def _body(standing: Standing, place: Place, pen: Pen) -> Line:
+def _body(standing: Standing, place: Place, pen: Pen, widest: int) -> Line:
     things = standing.things.get(place.key, ())
     if things:
-        return _standing_there(things, pen)
+        return _standing_there(things, pen, widest)
+    if place.lines or place.slashed:
+        slash = pen.charset.rising if place.slashed else ""
+        return (Span(pen.charset.vertical * place.lines + slash, "texture"),)
     name = pen.say(place.label)
     named = standing.board.shape != "grid" and cell_len(name) <= LABEL
     return (Span(name if named else pen.charset.looks[place.look], "texture"),)
 
 
-def _standing_there(things: Sequence[Thing], pen: Pen) -> Line:
+def _standing_there(things: Sequence[Thing], pen: Pen, widest: int) -> Line:
     tiles = tuple(_tile(thing, pen) for thing in things)
-    if width_of(tiles) <= WIDEST:
+    if width_of(tiles) <= widest:
         return tiles
     return (tiles[0], Span(f"+{len(tiles) - 1}", "strong"))
 
