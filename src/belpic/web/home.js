@@ -8,6 +8,10 @@ import { both, say, tell } from "./words.js";
 
 /** The bot that a quick match is played against. */
 const USUAL = "greedy";
+/** The families in the order in which they are shown. @type {GameInfo["family"][]} */
+const FAMILIES = ["board", "cards", "race", "sticks"];
+/** What the pictures show, two for each game. */
+const FACES = [..."皇王将巫馬虎船筆車弓兵無"];
 
 /**
  * @typedef {import("./messages").GameInfo} GameInfo
@@ -75,9 +79,8 @@ export class HomePage extends HTMLElement {
         h("section", { class: "hero" }, h("h1", null, "Belpic"), h("p", { class: "lead" }, say("tagline")), h("p", { class: "quiet" }, say("promise"))),
         h("div", { role: "alert", class: "notice" }, this.notice && h("p", null, tell(this.notice))),
         home && home.tables.length > 0 && this.tables(home),
-        h("h2", null, say("games")),
         home
-          ? h("ul", { class: "games" }, home.games.map((game) => this.card(game)))
+          ? FAMILIES.map((family) => this.family(family, home.games.filter((game) => game.family === family)))
           : h("p", { class: "quiet", role: "status" }, this.notice ? "" : say("loading")),
       ),
     ]);
@@ -106,16 +109,26 @@ export class HomePage extends HTMLElement {
     );
   }
 
-  /** @param {GameInfo} game */
-  card(game) {
+  /** @param {GameInfo["family"]} family @param {GameInfo[]} games */
+  family(family, games) {
+    if (games.length === 0) return null;
+    return h(
+      "section",
+      { key: family },
+      h("h2", null, say(family)),
+      h("ul", { class: "games" }, games.map((game, place) => this.card(game, place))),
+    );
+  }
+
+  /** @param {GameInfo} game @param {number} place its place in its family */
+  card(game, place) {
     const title = tell(game.title);
     const [fewest, most] = [Math.min(...game.seats), Math.max(...game.seats)];
     const seats = fewest === most ? String(fewest) : `${fewest}–${most}`;
     return h(
       "li",
       { key: game.id, class: "game" },
-      h("div", { class: "motif", "aria-hidden": "true" }, motif(game.family)),
-      h("p", { class: "family" }, say(game.family)),
+      h("div", { class: "motif", "aria-hidden": "true" }, motif(game.family, place)),
       h("h3", null, title),
       h("p", { class: "summary" }, tell(game.summary)),
       h("p", { class: "facts" }, [say("seats", { seats }), say("minutes", { minutes: game.minutes })].join(" · ")),
@@ -130,16 +143,17 @@ export class HomePage extends HTMLElement {
   }
 }
 
-/** A picture for each family of games. @param {GameInfo["family"]} family */
-function motif(family) {
+/** A picture for each family of games, with other faces for each game. @param {GameInfo["family"]} family @param {number} place */
+function motif(family, place) {
+  const at = (/** @type {number} */ shift) => FACES[(place * 2 + shift) % FACES.length] ?? "皇";
   const drawings = {
     sticks: () => [0, 1, 2, 3, 4].map((i) => h("g", { transform: `translate(${22 + i * 19} ${10 + (i % 2) * 5}) rotate(${i * 4 - 8})` },
       h("g", { class: `stick ${i % 2 ? "blank" : "marked"}` }, h("rect", { width: 13, height: 66, rx: 6.5 }),
         i % 2 === 0 && h("path", { d: "M3.5 20l6 4m0-4l-6 4M3.5 34l6 4m0-4l-6 4" })))),
     board: () => [h("path", { class: "lines", d: "M20 8V82M48 8V82M76 8V82M104 8V82M10 20H114M10 46H114M10 72H114" }),
       tile("王", "black", 48, 46), tile("船", "red", 88, 34)],
-    cards: () => [h("g", { transform: "translate(30 14) rotate(-10)" }, small("皇", "red")), h("g", { transform: "translate(66 8) rotate(8)" }, small("王", "black"))],
-    race: () => [h("path", { class: "lines", d: "M12 70C40 70 30 20 62 20S86 70 116 70" }), tile("馬", "red", 62, 30)],
+    cards: () => [h("g", { transform: "translate(30 14) rotate(-10)" }, small(at(0), "red")), h("g", { transform: "translate(66 8) rotate(8)" }, small(at(1), "black"))],
+    race: () => [h("path", { class: "lines", d: "M12 70C40 70 30 20 62 20S86 70 116 70" }), tile(at(0), "red", 62, 30)],
   };
   return h("svg", { viewBox: "0 0 124 90" }, drawings[family]());
 }

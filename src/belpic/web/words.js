@@ -5,7 +5,6 @@ import { settings } from "./settings.js";
 const en = {
   tagline: "A rulebook of stick, board and card games, ready to play.",
   promise: "No account. Fair throws and deals that you can check yourself.",
-  games: "Games",
   yourTables: "Your tables",
   returnTo: "Return",
   play: "Play",
@@ -119,9 +118,8 @@ const en = {
 
 /** @type {Record<keyof typeof en, string>} */
 const ja = {
-  tagline: "棒・盤・札の遊びを収めた規則書。すぐに遊べます。",
+  tagline: "盤・札・競走・棒の遊びを収めた規則書。すぐに遊べます。",
   promise: "登録は不要。投げ棒も配札も公平で、自分で確かめられます。",
-  games: "ゲーム",
   yourTables: "あなたの卓",
   returnTo: "戻る",
   play: "遊ぶ",
