@@ -3,7 +3,7 @@
 import { settings } from "./settings.js";
 
 const en = {
-  tagline: "A rulebook of stick, board and card games, ready to play.",
+  tagline: "A rulebook of board, card, race and stick games, ready to play.",
   promise: "No account. Fair throws and deals that you can check yourself.",
   yourTables: "Your tables",
   returnTo: "Return",
