@@ -1,4 +1,4 @@
-"""The system's Chromium, pages that forgive nothing, and somebody who plays by touching things."""
+"""The system's Chromium, pages that forgive nothing, and somebody who plays."""
 
 from __future__ import annotations
 
@@ -6,7 +6,9 @@ import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from random import Random
+from importlib import resources
+from itertools import count
+from pathlib import Path
 from typing import Final, Literal
 
 from playwright.sync_api import (
@@ -23,6 +25,7 @@ from tests.system_parts import skip_for_missing
 
 Lang = Literal["ja", "en"]
 Screen = Literal["desktop", "phone"]
+Theme = Literal["light", "dark"]
 
 NAMES: Final = ("chromium", "chromium-browser", "google-chrome")
 ARGUMENTS: Final = ["--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage"]
@@ -30,14 +33,17 @@ SIZES: Final[dict[Screen, ViewportSize]] = {
     "desktop": {"width": 1280, "height": 860},
     "phone": {"width": 360, "height": 740},
 }
-PATIENCE: Final = 20_000
-TURN: Final = "main[data-asked=yes][data-busy=no]"
-READY: Final = f"{TURN}, main[data-phase=over]"
-FREE: Final = (
-    ".place.free, button.card.free, button.lie.free, .presses .primary, .amount button,"
-    " .decision button.free, [data-done]"
+PATIENCE: Final = 60_000
+"""Milliseconds that anything may take; rules are compiled on their first use."""
+MANY: Final = 2000
+"""Touches that no short match needs."""
+PLAYER: Final = (Path(__file__).parent / "player.js").read_text(encoding="utf-8")
+AXE: Final = (
+    resources.files("axe_playwright_python").joinpath("axe.min.js").read_text(encoding="utf-8")
 )
-ASKED: Final = "dialog[open] .choices button, dialog[open] [data-sure]"
+
+
+_numbers = count(1)
 
 
 def launch(playwright: Playwright) -> Browser:
@@ -84,7 +90,11 @@ class Watch:
 
 @contextmanager
 def guest(
-    browser: Browser, origin: str, lang: Lang = "en", screen: Screen = "desktop"
+    browser: Browser,
+    origin: str,
+    lang: Lang = "en",
+    screen: Screen = "desktop",
+    theme: Theme = "light",
 ) -> Iterator[tuple[Page, Watch]]:
     """Yield a page of somebody new; whatever went wrong on it fails the test."""
     phone = screen == "phone"
@@ -95,6 +105,10 @@ def guest(
         has_touch=phone,
         is_mobile=phone,
         reduced_motion="reduce",
+        color_scheme=theme,
+        # everybody comes from a network of their own, as a proxy would say, so that the limits
+        # of the server count them as different people
+        extra_http_headers={"X-Forwarded-For": f"198.18.0.{next(_numbers) % 250 + 1}"},
     )
     page = context.new_page()
     page.set_default_timeout(PATIENCE)
@@ -115,40 +129,35 @@ def is_over(page: Page) -> bool:
     return page.get_attribute("main", "data-phase") == "over"
 
 
-def touch_something(page: Page, rng: Random) -> None:
-    """Touch one of the things that the page offers, when it is one's turn."""
-    page.wait_for_selector(READY)
-    if not is_over(page):
-        _touch(page, rng)
+def start_playing(page: Page, seed: int, touches: int = MANY) -> None:
+    """Begin to touch things, and go on by itself until the match is over or so many are touched."""
+    page.evaluate(PLAYER, {"seed": seed, "touches": touches, "patience": PATIENCE})
 
 
-def _touch(page: Page, rng: Random) -> None:
-    asked = page.query_selector_all(ASKED)
-    done = page.query_selector("[data-done]")
-    found = asked or ([done] if done and rng.random() < 0.7 else page.query_selector_all(FREE))
-    if not found:
-        # a `next` has been answered but is not drawn yet
-        page.wait_for_timeout(30)
-        return
-    # the page may be drawn anew between looking and touching
-    rng.choice(found).dispatch_event("click")
-    page.wait_for_timeout(20)
+def stop_playing(page: Page) -> int:
+    """Wait until the touches are made; return how many it were."""
+    made = page.evaluate("() => window.played")
+    assert isinstance(made, int)
+    return made
 
 
-def take_turns(pages: tuple[Page, ...], rng: Random, rounds: int) -> None:
-    """Let several people touch things, each when asked, until the match is over."""
-    for _ in range(rounds):
-        for page in pages:
-            # no waiting here: the question may be answered before one looks again
-            if page.query_selector(TURN):
-                _touch(page, rng)
-        if is_over(pages[0]):
-            return
+def play(page: Page, seed: int, touches: int = MANY) -> int:
+    """Touch things until the match is over or so many are touched; return how many it were."""
+    start_playing(page, seed, touches)
+    return stop_playing(page)
 
 
-def play(page: Page, rng: Random, touches: int) -> None:
-    """Touch things until the match is over."""
-    for _ in range(touches):
-        touch_something(page, rng)
-        if is_over(page):
-            return
+def complaints(page: Page) -> list[str]:
+    """Return what axe finds on a page, and whether it is wider than its window."""
+    if not page.evaluate("() => 'axe' in window"):
+        page.evaluate(AXE)
+    found = page.evaluate("async () => (await axe.run()).violations")
+    wide = page.evaluate("document.documentElement.scrollWidth - innerWidth")
+    return [
+        *(f"{wide} pixels too wide" for _ in range(wide > 0)),
+        *(
+            f"{one['id']}: {node['html'][:200]} {node['failureSummary'][:300]}"
+            for one in found
+            for node in one["nodes"]
+        ),
+    ]

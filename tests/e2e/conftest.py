@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, sync_playwright
 
 from tests.e2e.browser import launch
 from tests.e2e.serving import Served
+from tests.e2e.wheel import install
 
 
 # Playwright's event loop runs until it is closed, and in its thread no other can: it must be closed
@@ -22,8 +24,14 @@ def browser() -> Iterator[Browser]:
 
 
 @pytest.fixture(scope="session")
-def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
-    server = Served(tmp_path_factory.mktemp("served"))
+def site() -> Path:
+    """Where the wheel is installed."""
+    return install()
+
+
+@pytest.fixture(scope="session")
+def served(tmp_path_factory: pytest.TempPathFactory, site: Path) -> Iterator[Served]:
+    server = Served(tmp_path_factory.mktemp("served"), site)
     server.start()
     yield server
     server.kill()

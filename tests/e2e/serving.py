@@ -7,13 +7,14 @@ import os
 import signal
 import socket
 import subprocess
-import sys
 import time
 import urllib.error
 import urllib.request
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
+
+from tests.e2e.wheel import environment
 
 SOON: Final = 60.0
 
@@ -27,9 +28,11 @@ def free_port() -> int:
 
 @dataclass
 class Served:
-    """`belpic serve` as a process."""
+    """`belpic serve` of the installed wheel as a process."""
 
     folder: Path
+    site: Path
+    """Where the wheel is installed."""
     port: int = field(default_factory=free_port)
     process: subprocess.Popen[bytes] | None = None
 
@@ -40,12 +43,17 @@ class Served:
 
     def start(self) -> None:
         """Start it and wait until it answers."""
-        command = [sys.executable, "-m", "belpic", "serve", f"--port={self.port}"]
+        command = [str(self.site / "bin" / "belpic"), "serve", f"--port={self.port}"]
         command.append(f"--db=sqlite:///{self.folder / 'tables.db'}")
         with (self.folder / "server.log").open("ab") as log:
             # a group of its own, so that its workers can be killed with it
             self.process = subprocess.Popen(
-                command, stdout=log, stderr=log, start_new_session=True, env={**os.environ}
+                command,
+                stdout=log,
+                stderr=log,
+                start_new_session=True,
+                cwd=self.folder,
+                env=environment(self.site),
             )
         until = time.monotonic() + SOON
         while not self._answers():

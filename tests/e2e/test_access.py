@@ -1,55 +1,56 @@
-"""axe looks at every page, by day and by night."""
+"""axe looks at every page, by day and by night; tables are looked at where they are played."""
 
 from __future__ import annotations
 
-from importlib import resources
-from random import Random
-from typing import Literal
-
 import pytest
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser
 
 from belpic.core import registry
-from tests.e2e.browser import Lang, guest, touch_something
+from tests.e2e.browser import Lang, Screen, Theme, complaints, guest
 from tests.e2e.serving import Served
-from tests.e2e.test_play import open_table, quickest
+from tests.e2e.tables import give_up, open_table, quickest
 from tests.size import FULL
 
-AXE = resources.files("axe_playwright_python").joinpath("axe.min.js").read_text(encoding="utf-8")
 
-
-def complaints(page: Page) -> list[str]:
-    """Return what axe finds."""
-    page.evaluate(AXE)
-    found = page.evaluate("async () => (await axe.run()).violations")
-    return [
-        f"{one['id']}: {node['html'][:200]} {node['failureSummary'][:300]}"
-        for one in found
-        for node in one["nodes"]
-    ]
-
-
-@pytest.mark.parametrize(("lang", "theme"), [("ja", "light"), ("en", "dark")])
+@pytest.mark.parametrize(
+    ("lang", "screen", "theme"), [("ja", "phone", "light"), ("en", "desktop", "dark")]
+)
 def test_axe_finds_nothing_on_the_pages(
-    browser: Browser, served: Served, lang: Lang, theme: Literal["light", "dark"]
+    browser: Browser, served: Served, lang: Lang, screen: Screen, theme: Theme
 ) -> None:
-    with guest(browser, served.origin, lang) as (page, _):
-        page.emulate_media(color_scheme=theme)
-        game = registry.ids()[0] if FULL else quickest()
-        for address, sign in (("/", ".games"), (f"/?new={game}", "form"), (f"/rules/{game}", "h1")):
+    with guest(browser, served.origin, lang, screen, theme) as (page, watch):
+        page.goto("/")
+        page.wait_for_selector(".games")
+        assert complaints(page) == []
+        for game in registry.ids() if FULL else [quickest()]:
+            page.goto(f"/?new={game}")
+            page.click(".options summary")
+            assert complaints(page) == [], game
+            page.goto(f"/rules/{game}")
+            page.wait_for_selector("h1")
+            assert complaints(page) == [], game
+        watch.may_fail = True
+        for address in ("/?new=nothing", "/rules/nothing"):
             page.goto(address)
-            page.wait_for_selector(sign)
-            if sign == "form":
-                page.click(".options summary")
+            page.wait_for_selector(".notice p")
             assert complaints(page) == [], address
 
 
-@pytest.mark.parametrize("game", registry.ids())
-def test_axe_finds_nothing_at_a_table(browser: Browser, served: Served, game: str) -> None:
-    with guest(browser, served.origin, "en", "phone") as (page, _):
-        open_table(page, game)
-        for _ in range(5):
-            touch_something(page, Random(game))
+def test_axe_finds_nothing_in_dialogs_and_where_no_table_is(
+    browser: Browser, served: Served
+) -> None:
+    with guest(browser, served.origin, "ja", "phone") as (page, watch):
+        page.goto("/t/nowhere")
+        page.wait_for_selector(".link-state.gone")
         assert complaints(page) == []
-        page.emulate_media(color_scheme="dark")
+        open_table(page, quickest(), invite=True)
+        page.wait_for_selector("#link-invite")
         assert complaints(page) == []
+        open_table(page, quickest())
+        page.click(".deeds .danger")
+        page.wait_for_selector("dialog[open]")
+        assert complaints(page) == []
+        page.keyboard.press("Escape")
+        give_up(page)
+        page.wait_for_selector("[data-over]")
+        assert watch.faults == []

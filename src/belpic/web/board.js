@@ -91,7 +91,8 @@ export function drawBoard(board, things, match) {
                 standing: standing.get(place.key) ?? [],
                 board,
                 numbered,
-                state: stateOf(place.key, allowed, match),
+                chosen: match.path.some((token) => token.key === place.key),
+                free: allowed.has(place.key),
                 marked: pointed.has(place.key),
                 focusable: place.key === cursor,
                 touch: () => {
@@ -198,34 +199,24 @@ function centre(spots, key) {
 }
 
 /**
- * @param {string} key
- * @param {Map<string, unknown>} allowed
- * @param {Match} match
- * @returns {"chosen" | "free" | ""}
- */
-function stateOf(key, allowed, match) {
-  if (match.path.some((token) => token.key === key)) return "chosen";
-  return allowed.has(key) ? "free" : "";
-}
-
-/**
  * @param {Place} place
  * @param {{spot: Point, standing: (Piece | Card)[], board: Board, numbered: boolean,
- *   state: "chosen" | "free" | "", marked: boolean, focusable: boolean, touch: () => void}} how
+ *   chosen: boolean, free: boolean, marked: boolean, focusable: boolean, touch: () => void}} how
  */
 function drawPlace(place, how) {
-  const { spot, standing, board, numbered, state } = how;
-  const label = [tell(place.label), ...standing.map(nameOf), state && say(state)].filter(Boolean).join(", ");
+  const { spot, standing, board, numbered, chosen, free } = how;
+  const label = [tell(place.label), ...standing.map(nameOf), chosen && say("chosen"), free && say("free")].filter(Boolean).join(", ");
   return h(
     "g",
     {
       key: place.key,
-      class: `place ${place.look} ${state}`,
+      // a place may be both: some moves end where they began
+      class: `place ${place.look}${chosen ? " chosen" : ""}${free ? " free" : ""}`,
       role: "gridcell",
       tabindex: how.focusable ? 0 : -1,
       "data-key": place.key,
       "aria-label": label,
-      "aria-selected": state === "chosen" ? "true" : "false",
+      "aria-selected": chosen ? "true" : "false",
       transform: `translate(${spot.x} ${spot.y})`,
       onclick: how.touch,
     },
@@ -234,9 +225,9 @@ function drawPlace(place, how) {
     (place.lines > 0 || place.slashed) && h("path", { class: "lines", d: lines(place) }),
     board.shape !== "grid" &&
       h("text", { class: "name", x: SIDE / 2, y: SIDE + 16, "text-anchor": "middle", "aria-hidden": "true" }, tell(place.label)),
-    state === "chosen" && h("rect", { class: "chosen-ring", x: 2, y: 2, width: 60, height: 60, rx: 3 }),
+    chosen && h("rect", { class: "chosen-ring", x: 2, y: 2, width: 60, height: 60, rx: 3 }),
     placeThings(standing, board, numbered),
-    state === "free" && !how.marked && (standing.length
+    free && !how.marked && (standing.length
       ? h("rect", { class: "free-ring", x: 2.5, y: 2.5, width: 59, height: 59, rx: 4 })
       : h("circle", { class: "free-dot", cx: 32, cy: 32, r: 8 })),
     h("rect", { class: "focus", x: 1.5, y: 1.5, width: 61, height: 61, rx: 3 }),

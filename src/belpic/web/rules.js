@@ -39,10 +39,11 @@ export class RulesPage extends HTMLElement {
       h(
         "main",
         { class: "rules-page", id: "main" },
+        !rules && h("h1", null, say("rules")),
         rules && h("article", { class: "prose", lang: rules.lang, html: rules.html }),
-        this.notice && h("p", { class: "notice", role: "alert" }, tell(this.notice)),
+        h("div", { class: "notice", role: "alert" }, this.notice && h("p", null, tell(this.notice))),
         !rules && !this.notice && h("p", { class: "quiet" }, say("loading")),
-        h("p", { class: "row" }, h("a", { class: "button", href: `/?new=${encodeURIComponent(this.game)}` }, say("setUp")), h("a", { class: "button", href: "/" }, say("home"))),
+        h("p", { class: "row" }, rules && h("a", { class: "button", href: `/?new=${encodeURIComponent(this.game)}` }, say("setUp")), h("a", { class: "button", href: "/" }, say("home"))),
       ),
     ]);
     // a table that is wider than the page is scrolled by keys as well

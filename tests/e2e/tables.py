@@ -1,0 +1,54 @@
+"""Opening tables of any game in a browser."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from playwright.sync_api import Page
+
+from belpic.core import registry
+from belpic.core.codec import Json
+from tests.e2e.short import seats_of, shortest
+
+
+def open_table(
+    page: Page, game: str, *, options: dict[str, Json] | None = None, invite: bool = False
+) -> None:
+    """Open a table as the form does, against bots or for somebody with the link, and go there."""
+    other: Json = {"kind": "open", "level": None} if invite else {"kind": "bot", "level": "greedy"}
+    chairs: list[Json] = [{"kind": "person", "level": None}]
+    plan: Json = {
+        "game": game,
+        "preset": None,
+        "options": shortest(game)[0] if options is None else options,
+        "seats": chairs + [other] * (seats_of(game) - 1),
+    }
+    answer = page.context.request.post("/api/tables", data=plan)
+    opened = answer.json()
+    assert answer.status == 201, opened
+    page.goto(f"/t/{opened['table']}" + (f"#{opened['key']}" if invite else ""))
+    page.wait_for_selector("main[data-phase]:not([data-phase=loading])")
+
+
+def give_up(page: Page) -> None:
+    """Resign, by the button and its question."""
+    page.wait_for_selector("main[data-phase=playing]")
+    if page.query_selector("dialog[open]"):
+        page.keyboard.press("Escape")
+    page.click(".deeds .danger")
+    page.click("dialog [data-resign]")
+
+
+@cache
+def quickest() -> str:
+    """Return a short game of two with rounds."""
+    return next(
+        game
+        for game in registry.ids()
+        if "rounds" in registry.load(game).Options.specs() and seats_of(game) == 2
+    )
+
+
+def board_game() -> str:
+    """Return a game on a board."""
+    return next(game for game in registry.ids() if registry.info(game).family == "board")
