@@ -1,0 +1,95 @@
+"""What cards are worth in a climbing game, and how its wildcards are written.
+
+A *value* is a number from 0 on; −1 is a card that stands for nothing. The text of a wildcard names
+the rank that was declared for it, as in `bS=7`.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from belpic.core.action import Token
+from belpic.games._shared.cards.deck import CODES, KANJI, KINDS, RANKS
+from belpic.games._shared.cards.hands import Hand
+from belpic.games._shared.climbing.options import PHRASES
+
+if TYPE_CHECKING:
+    from belpic.core.text import Text
+
+Declared = tuple[int, int]
+"""A card and its value."""
+SLOTS: Final = 12
+"""More than there are values; the last slot, which is also that of −1, holds no natural cards."""
+REMEMBERED: Final = 1 << 14
+"""How many hands are remembered taken apart."""
+
+
+class Holding(NamedTuple):
+    """A hand taken apart: natural cards by value, and wildcards."""
+
+    naturals: tuple[Hand, ...]
+    wilds: Hand
+
+    def of_colour(self, colour: int) -> Holding:
+        """Return only the cards of one colour."""
+        return Holding(
+            tuple(tuple(kind for kind in kinds if kind & 1 == colour) for kinds in self.naturals),
+            tuple(kind for kind in self.wilds if kind & 1 == colour),
+        )
+
+
+@dataclass(frozen=True, eq=False)
+class Scale:
+    """The values of all cards, and which of them stand for others."""
+
+    values: tuple[int, ...]
+    """The value of every kind; that of a wildcard does not count."""
+    ranks: str
+    """The letter of every value, that of −1 the last."""
+    wilds: tuple[int, ...]
+    declared: tuple[int, ...]
+    """What a wildcard may be declared as."""
+
+    def text(self, kind: int, value: int) -> str:
+        """Return how a card with its value is written."""
+        return f"{CODES[kind]}={self.ranks[value]}" if kind in self.wilds else CODES[kind]
+
+    def name(self, value: int) -> Text:
+        """Return what people call a value."""
+        rank = self.ranks[value]
+        return PHRASES("card.value", kanji=KANJI[RANKS.index(rank)], rank=rank)
+
+    @cached_property
+    def cards(self) -> dict[str, Declared]:
+        """Every card with its value, by its text."""
+        return {
+            self.text(kind, value): (kind, value)
+            for kind in KINDS
+            for value in (self.declared if kind in self.wilds else (self.values[kind],))
+        }
+
+    @cached_property
+    def tokens(self) -> dict[Declared, Token]:
+        """The touch for every card with its value; a wildcard's says what it stands for."""
+        return {
+            card: Token(text, CODES[card[0]], self.label(card)) for text, card in self.cards.items()
+        }
+
+    def label(self, card: Declared) -> Text | None:
+        """Return what a wildcard stands for, nothing for other cards."""
+        kind, value = card
+        return PHRASES("scene.declared", value=self.name(value)) if kind in self.wilds else None
+
+    @lru_cache(maxsize=REMEMBERED)  # noqa: B019  # there are few scales, and they live for ever
+    def hold(self, hand: Hand) -> Holding:
+        """Return a hand taken apart; cards that the viewer has not seen are left out."""
+        naturals: list[list[int]] = [[] for _ in range(SLOTS)]
+        wilds = []
+        for kind in hand:
+            if kind in self.wilds:
+                wilds.append(kind)
+            elif kind >= 0:
+                naturals[self.values[kind]].append(kind)
+        return Holding(tuple(map(tuple, naturals)), tuple(wilds))

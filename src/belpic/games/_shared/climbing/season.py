@@ -1,0 +1,74 @@
+"""How a season of a climbing game ends and what is paid for it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Literal, Protocol
+
+from belpic.core.seats import Seat
+from belpic.games._shared.cards.standing import NextParent, Standing, collected
+
+Cause = Literal["empty", "removed", "last", "cap"]
+
+
+class Payments(Protocol):
+    """The options that say what is paid and who is 親 next."""
+
+    @property
+    def score(self) -> Literal["flat", "cards"]:
+        """Whether a loser pays one point or one for every card left."""
+
+    @property
+    def next_parent(self) -> NextParent:
+        """Who is the next 親."""
+
+    @property
+    def parent_bonus(self) -> bool:
+        """Whether 親の加点 counts."""
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """How the last season ended; everybody sees it."""
+
+    winners: tuple[Seat, ...]
+    cause: Cause
+    changes: tuple[int, ...]
+
+
+def settled(
+    standing: Standing, options: Payments, winners: Sequence[Seat], left: Sequence[int]
+) -> tuple[Standing, tuple[int, ...]]:
+    """Return the standing after a season and what each seat gained.
+
+    Every other seat pays each winner; only a single winner can become or stay 親 by winning.
+    """
+    seats = len(left)
+    total = [0] * seats
+    for winner in winners:
+        amounts = {
+            loser: _amount(left[loser], options) * _factor(standing, options, loser, winner)
+            for loser in map(Seat, range(seats))
+            if loser not in winners
+        }
+        gains = collected(seats, winner, amounts)
+        total = [one + other for one, other in zip(total, gains, strict=True)]
+    changes = tuple(total)
+    after = standing.changed(changes)
+    if len(winners) == 1:
+        after = after.after_win(winners[0], options.next_parent)
+    return after, changes
+
+
+def _amount(left: int, options: Payments) -> int:
+    return left if options.score == "cards" else 1
+
+
+def _factor(standing: Standing, options: Payments, loser: Seat, winner: Seat) -> int:
+    return standing.factor(loser, winner) if options.parent_bonus else 1
+
+
+def most_paid(seasons: int, *, parent_bonus: bool) -> int:
+    """Return how often at most a single payment counts in a match, 親の加点 included."""
+    return sum(range(2, seasons + 2)) if parent_bonus else seasons

@@ -1,0 +1,60 @@
+"""What the climbing games do alike: laying combinations on each other, passing, and the end."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from belpic.core.action import Action
+from belpic.core.errors import Reason
+from belpic.core.game import State
+from belpic.core.seats import CHANCE, OVER, Seat, ToAct
+from belpic.games._shared.cards.hands import Hand
+from belpic.games._shared.cards.state import SEAT_SETS, CardState
+from belpic.games._shared.climbing.season import Result
+
+PASS: Final = Action.of("pass")
+ONLY_PASS: Final = (PASS,)
+
+
+@dataclass(frozen=True, slots=True)
+class Laid:
+    """A combination on the table: whose it is, and how it was written."""
+
+    seat: Seat
+    action: Action
+
+
+class ClimbingState(CardState):
+    """One moment of a climbing game."""
+
+    __slots__ = ()
+
+    turn: Seat
+    hands: tuple[Hand, ...]
+    trick: tuple[Laid, ...]
+    """What lies on the table, the newest last."""
+    last: tuple[Laid, ...]
+    """What lay there before."""
+    result: Result | None
+    """How the season before ended."""
+
+    @property
+    def to_act(self) -> ToAct:
+        """Who is asked: one seat after the other."""
+        if self.phase == "play":
+            return SEAT_SETS[1 << self.turn]
+        return OVER if self.phase == "over" else CHANCE
+
+    @abstractmethod
+    def explain(self, path: Sequence[str]) -> Reason | None:
+        """Return why the seat whose turn it is cannot make the last touch of the path."""
+
+    def why(self, seat: Seat, path: Sequence[str]) -> Reason | None:
+        """Explain why a card cannot be played now."""
+        refused = State.why(self, seat, path)
+        if refused is None or self.refusal(seat):
+            return refused
+        return self.explain(path) or refused
