@@ -14,13 +14,19 @@ from belpic.core.registry import load
 from belpic.core.rng import SeededRng
 from belpic.core.seats import ALL, CHANCE, SPECTATOR, Seat
 from belpic.core.text import LANGS
-from belpic.games._shared.cards.deck import DECK
+from belpic.games._shared.cards.deck import CODES, DECK
 from belpic.games._shared.cards.state import CardState
+from belpic.games.niekhi.state import NiekhiState
 from belpic.records.rulebook import page
 from tests.size import sized
 
-GAMES = ("makkaik", "mokkaik", "taxot")
-BOTS = [("makkaik", "odds"), ("mokkaik", "playout"), ("taxot", "waiting")]
+GAMES = ("makkaik", "mokkaik", "niekhi", "taxot")
+BOTS = [
+    ("makkaik", "odds"),
+    ("mokkaik", "playout"),
+    ("niekhi", "shedding"),
+    ("taxot", "waiting"),
+]
 WAYS = [
     pytest.param(game_id, preset, seats, id=f"{game_id}-{preset}-{seats}")
     for game_id in GAMES
@@ -54,7 +60,8 @@ def test_random_matches_end_within_bounds_and_balance(
     game_id: str, preset: str, seats: int
 ) -> None:
     game = load(game_id)
-    bounds = game.bounds(game.options(seats, preset), seats)
+    options = game.options(seats, preset)
+    bounds = game.bounds(options, seats)
     assert bounds.length is not None
     assert bounds.low is not None
     assert bounds.high is not None
@@ -67,7 +74,7 @@ def test_random_matches_end_within_bounds_and_balance(
         outcome = states[-1].outcome()
         assert outcome is not None
         assert outcome.reason == "seasons"
-        assert states[-1].standing.season == 4
+        assert states[-1].standing.season == options.chosen()["seasons"]
 
 
 @pytest.mark.parametrize(("game_id", "preset", "seats"), WAYS)
@@ -87,8 +94,15 @@ def test_everybody_can_watch_a_whole_match(game_id: str) -> None:
     for state in states:
         for viewer in (Seat(0), SPECTATOR, ALL):
             keys = state.view(viewer).scene().keys()
-            others = [key for key in keys if key.startswith(("hand1.", "hand2."))]
+            known = {f"hand{seat}.{code}" for seat, code in publicly_held(state)}
+            others = {key for key in keys if key.startswith(("hand1.", "hand2."))} - known
             assert not others or viewer is ALL or state.phase in ("deal", "over")
+
+
+def publicly_held(state: CardState) -> list[tuple[int, str]]:
+    """Return the cards in hands that everybody has seen: those that were fetched."""
+    hands = state.known if isinstance(state, NiekhiState) else ()
+    return [(seat, CODES[kind]) for seat, hand in enumerate(hands) for kind in hand]
 
 
 @pytest.mark.parametrize("lang", LANGS)

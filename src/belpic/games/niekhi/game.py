@@ -1,0 +1,88 @@
+"""The game 連友 (Rulebook, 連友)."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from belpic.core.action import Action
+from belpic.core.game import Bounds, Game, State
+from belpic.core.parts import Parts
+from belpic.core.seats import Seat
+from belpic.games._shared.cards.deck import DECK
+from belpic.games._shared.climbing.forms import Form
+from belpic.games._shared.climbing.readings import has_bare_wildcard, readings, strongest
+from belpic.games._shared.climbing.season import most_paid
+from belpic.games.niekhi import INFO
+from belpic.games.niekhi.analysis import Readings, Tables
+from belpic.games.niekhi.book import SCALE, Made
+from belpic.games.niekhi.bot import SheddingBot
+from belpic.games.niekhi.options import PHRASES, NiekhiOptions
+from belpic.games.niekhi.state import NiekhiState
+
+GENERALS: Final = 4
+"""How many 将 the deck has."""
+
+
+class Niekhi(Game[NiekhiOptions]):
+    """Climbing with sets and runs, and generals."""
+
+    info = INFO
+    Options = NiekhiOptions
+    state_type = NiekhiState
+    phrases = PHRASES
+    grammar = re.compile(
+        r"play( [br]([0-8KT]|S(=[S0-8K])?))+|pass|skip|remove( [S0-8K])+|fetch( [br][S0-8KT])+",
+        re.IGNORECASE | re.ASCII,
+    )
+
+    def bounds(self, options: NiekhiOptions, seats: int) -> Bounds:
+        """Return the limits: every play uses cards up, and few come back (Termination)."""
+        effects = GENERALS if options.fetch_shou == "off" else 2 * GENERALS
+        turns = (len(DECK) + effects) * seats
+        if options.turn_cap:
+            # without a limit on fetching every turn may have an effect
+            turns = min(turns, options.turn_cap) if options.fetch_shou != "free" else 0
+            turns = turns or options.turn_cap
+        if options.fetch_shou == "free":
+            effects = options.turn_cap
+        length = None
+        if options.first_parent != "cut":
+            length = 1 + options.seasons * (1 + turns + effects)
+        times = most_paid(options.seasons, parent_bonus=options.parent_bonus)
+        winners = seats - 1 if options.turn_cap else 1
+        paid = len(DECK) if options.score == "cards" else 1
+        return Bounds(length, -times * paid * winners, times * paid * (seats - 1), 0)
+
+    def start(self, seats: int, options: NiekhiOptions) -> NiekhiState:
+        """Return the first state."""
+        return NiekhiState.first(options, seats)
+
+    def read(self, state: State, seat: Seat, text: str) -> Action:
+        """Return the action written as `text`; a 船 that is not declared is read at its strongest.
+
+        Raises:
+            BelpicError: if it cannot be read or is not allowed, as for every game; also if cards
+                with a 船 that is not declared can be different combinations.
+        """
+        words = text.split()
+        asked = isinstance(state, NiekhiState) and not state.refusal(seat) and not state.effect
+        if asked and has_bare_wildcard(SCALE, words) and isinstance(state, NiekhiState):
+            forms = [entry.form for entry in state.entries()]
+            found = list(readings(SCALE, forms, words[1:]))
+            best = strongest(text, found, _strength)
+            text = str(best) if best else text
+        return super().read(state, seat, text)
+
+    @property
+    def parts(self) -> Parts:
+        """Tables for the rule page, readings of cards, and a bot."""
+        return Parts(analysis=Tables(), scoring=Readings(), bots={"shedding": SheddingBot})
+
+
+def _strength(form: Form) -> tuple[object, int]:
+    made = Made.of(form)
+    return made.shape, made.key
+
+
+GAME: Final = Niekhi()
