@@ -77,6 +77,11 @@ def guessed(layout: Layout, rng: Rng, whole: tuple[int, ...] = DECK) -> Kinds:
     return tuple(_filled(slots, order) for slots in layout)
 
 
+def shuffled(cards: list[int], rng: Rng) -> list[int]:
+    """Return the cards in a random order."""
+    return _drawn(list(cards), len(cards), rng)
+
+
 def _unseen(layout: Layout, whole: tuple[int, ...]) -> list[int]:
     left = Counter(whole)
     left.subtract(kind for slots in layout for kind in slots.kinds if kind != HIDDEN)

@@ -1,0 +1,105 @@
+"""Guesses about a stock that was made of cards everybody has seen."""
+
+from __future__ import annotations
+
+from collections import Counter
+from fractions import Fraction
+
+import pytest
+
+from belpic.core.conformance.chi_square import fit
+from belpic.core.rng import SeededRng
+from belpic.core.seats import Seat
+from belpic.games._shared.cards.deck import CODES, DECK, HIDDEN, KIND, read
+from belpic.games._shared.cards.pools import Deed, Hidden, Story, guess_pools, hidden_deed
+
+
+def others(*texts: str) -> tuple[int, ...]:
+    """Return all cards but these."""
+    left = Counter(DECK)
+    left.subtract(kind for text in texts for kind in read(text))
+    return tuple(left.elements())
+
+
+def story(*deeds: str) -> Story:
+    """Return a story: `+b8` is a card drawn, `+?` one unseen, `-b8` a card laid down."""
+    return tuple(Deed(deed[0] == "+", KIND.get(deed[1:], HIDDEN)) for deed in deeds)
+
+
+def test_others_do_not_see_what_is_drawn() -> None:
+    assert tuple(map(hidden_deed, story("+b8", "-r1"))) == story("+?", "-r1")
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "deeds", "laid", "expected"),
+    [
+        pytest.param("b6 b7", "b8 r8", "+?", "", {"b6 b7 b8": 1, "b6 b7 r8": 1}, id="drawn"),
+        # b8 was in the hand, whether the card drawn is the other b8 or not
+        pytest.param("b6 b8", "b8 r1", "+? -b8", "b8", {"b6 b8": 1, "b6 r1": 1}, id="either"),
+        pytest.param("b6 b7", "b8 r1", "+? -b8", "b8", {"b6 b7": 1}, id="only the new stock"),
+        pytest.param(
+            "b6 b8",
+            "b8 r1 r2",
+            "+? +? -b8",
+            "b8",
+            {
+                "b6 b8 r1": 1,
+                "b6 b8 r2": 1,
+                "b6 r1 r2": 1,
+            },
+            id="two drawn",
+        ),
+        pytest.param(
+            "b6 b7 r3",
+            "b8 b7 r1",
+            "+? -b7 +?",
+            "b7",
+            {
+                # drawn: b8+b7 or b7+b8, b8+r1, b7+r1, each in two orders
+                "b6 b7 r3 b8": 2,
+                "b6 r3 b8 r1": 2,
+                "b6 b7 r3 r1": 2,
+            },
+            id="drawn before and after",
+        ),
+    ],
+)
+def test_what_a_hand_may_hold(
+    old: str, new: str, deeds: str, laid: str, expected: dict[str, int]
+) -> None:
+    """Count the deals by hand: every order of the new stock is as likely as any other."""
+    told = story(*deeds.split())
+    drawn = sum(deed.drawn for deed in told)
+    size = len(old.split()) + 2 * drawn - len(told)
+    hidden = Hidden(((HIDDEN,) * size,), (HIDDEN,) * (len(new.split()) - drawn), (told,))
+    rng = SeededRng("pools")
+    counts: Counter[tuple[int, ...]] = Counter()
+    for _ in range(2000):
+        # a card that was laid down lies open
+        found = guess_pools(hidden, None, read(new), (*others(old, new), *read(laid)), rng)
+        assert Counter((*found.hands[0], *found.stock, *read(laid))) == Counter(
+            read(f"{old} {new}")
+        )
+        assert all(deed.kind in read(new) for deed in found.stories[0] if deed.drawn)
+        counts[found.hands[0]] += 1
+    total = sum(expected.values())
+    shares = {read(text): Fraction(number, total) for text, number in expected.items()}
+    assert set(counts) == set(shares)
+    assert len(shares) == 1 or fit(counts, shares) > 1e-4
+
+
+def test_a_seat_knows_what_it_has_drawn_itself() -> None:
+    hidden = Hidden(
+        (read("b1 b8"), (HIDDEN, HIDDEN)),
+        (HIDDEN,),
+        (story("+b8"), story("+?")),
+    )
+    seen = others("b1", "r2", "b8 r8 r7")
+    rng = SeededRng(3)
+    found = {guess_pools(hidden, Seat(0), read("b8 r8 r7"), seen, rng) for _ in range(40)}
+    assert {CODES[guess.stock[0]] for guess in found} == {"r7", "r8"}
+    assert {guess.hands for guess in found} == {
+        (read("b1 b8"), read("r2 r7")),
+        (read("b1 b8"), read("r2 r8")),
+    }
+    assert all(guess.stories[0] == story("+b8") for guess in found)
