@@ -21,13 +21,13 @@ from belpic.games.makhup.sums import (
     PASS_WORD,
     SPECIAL,
     WIPED,
-    adds_of,
+    Written,
     can_merge,
     completing,
-    frees_of,
+    menu_of,
     merge_sums,
     numbers_of,
-    specials_of,
+    parts_of,
     sums_of,
     written,
 )
@@ -60,20 +60,23 @@ def ending_of(state: MakhupState) -> Action:
 
 def actions_of(state: MakhupState, hand: Hand) -> tuple[Action, ...]:
     """Return every action of a small hand under the printed rules of joining."""
-    counts = [0] * (FREE + 1)
-    for value in state.roads.values():
-        counts[value] += 1
-    found: list[Action] = []
-    for value in range(FREE):
-        if counts[value]:
-            found += adds_of(hand, value)
-    for kind in dict.fromkeys(hand):
-        for low, high, action in MERGES.get(kind, ()):
-            if counts[low] and counts[high] > (low == high):
-                found.append(action)
-    if counts[FREE]:
-        found += frees_of(hand)
-    return (*found, *specials_of(hand), ending_of(state))
+    kinds, (adds, by_number, frees, specials) = state.roads.kinds, menu_of(hand)
+    once = twice = 0
+    for end in state.roads.ends:
+        bit = 1 << VALUES[kinds[end]]
+        twice |= once & bit
+        once |= bit
+    found = [action for value, action in adds if once >> value & 1]
+    there = [value for value in range(FREE) if once >> value & 1]
+    for low in there:
+        for high in there:
+            if high > low or (high == low and twice >> low & 1):
+                if low + high >= FREE:
+                    break
+                found += [MERGES[low, high, kind] for kind in by_number[low + high]]
+    if once >> FREE:
+        found += frees
+    return (*found, *specials, ending_of(state))
 
 
 def next_of(state: MakhupState, hand: Hand, path: Sequence[str]) -> Next:
@@ -203,33 +206,26 @@ def _next_special(hand: Hand, texts: Sequence[str]) -> Next:
 
 def placed_by(state: MakhupState, hand: Hand, action: Action) -> Placement | None:
     """Return what an action places, or None if the rules do not allow it."""
-    verb = action[0] if action else ""
-    number = next((at for at, text in enumerate(action) if text in KIND), len(action))
-    kinds = tuple([KIND.get(text, -1) for text in action[number:]])
-    if not kinds or not holds(hand, kinds):
+    parts = parts_of(action)
+    if parts is None or not holds(hand, parts.kinds):
         return None
+    verb, kinds = parts.verb, parts.kinds
     if verb == SPECIAL:
         return Placement(verb, kinds) if WIPED.get(kinds[0]) == action else None
-    values = [END_TEXTS.find(text) if len(text) == 1 else -1 for text in action[1:number]]
-    over = state.roads.found(values) if values else None
-    if over is None or not SPECIALS.isdisjoint(kinds):
+    over = state.roads.found(parts.values) if parts.values else None
+    if over is None:
         return None
     if verb == FREE_WORD:
         return Placement(verb, kinds, over) if FREED.get(kinds[0]) == action else None
-    fits = _fits(state, verb, values, kinds)
-    return (
-        Placement(verb, kinds, over)
-        if fits and _laid(state, verb, values, kinds) == action
-        else None
-    )
+    return Placement(verb, kinds, over) if _fits(state, parts) else None
 
 
-def _fits(state: MakhupState, verb: str, values: Sequence[int], kinds: Hand) -> bool:
+def _fits(state: MakhupState, parts: Written) -> bool:
     """Tell whether so many cards may be laid over so many ends, and whether they add up."""
-    options = state.options
-    if verb == ADD:
-        fits = len(values) == 1
-    else:
-        cards = len(kinds) == 1 or options.merge_cards != 1
-        fits = verb == MERGE and 1 < len(values) <= options.most_roads and cards
-    return fits and FREE not in values and sum(values) == sum([VALUES[kind] for kind in kinds])
+    options, roads = state.options, len(parts.values)
+    if not parts.adds_up or not (parts.last if options.ends == "last" else parts.each):
+        return False
+    if parts.verb == ADD:
+        return roads == 1
+    cards = len(parts.kinds) == 1 or options.merge_cards != 1
+    return parts.verb == MERGE and 1 < roads <= options.most_roads and cards

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Final, Literal
 
 from belpic.core.options import choice, flag, integer, integer_or
@@ -47,6 +48,11 @@ class MakhupOptions(CardOptions):
     def multiplies(self) -> bool:
         """Whether 親の加点 multiplies anything."""
         return self.parent_bonus
+
+    @cached_property
+    def as_printed(self) -> bool:
+        """Whether one card joins two roads and every card laid becomes an end."""
+        return self.merge_roads == 2 and self.merge_cards == 1 and self.ends == "each"
 
     @property
     def most_roads(self) -> int:

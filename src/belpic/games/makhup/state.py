@@ -109,26 +109,20 @@ class MakhupState(CardState):
         """Return everything the seat may do."""
         if not self._asked(seat):
             return ()
-        if self._is_simple(seat):
-            return actions_of(self, self.hands[seat])
+        if self._is_small(seat):
+            return actions_of(self, self.table.hands[seat])
         return State.actions(self, seat)
 
     def listed(self, seat: Seat, limit: int = walk.LISTED) -> Sequence[Action] | None:
         """Return `actions` if there are few, without listing them all where they are many."""
-        if self._asked(seat) and not self._is_simple(seat):
+        if self._asked(seat) and not self._is_small(seat):
             return walk.few_actions(lambda path: self.next(seat, path), limit)
         actions = self.actions(seat)
         return actions if len(actions) <= limit else None
 
-    def _is_simple(self, seat: Seat) -> bool:
+    def _is_small(self, seat: Seat) -> bool:
         """Tell whether the actions are listed quickly: small hands under the printed rules."""
-        options = self.options
-        return (
-            options.merge_roads == NEW_ROADS
-            and options.merge_cards == 1
-            and options.ends == "each"
-            and len(self.hands[seat]) <= LISTED_HAND
-        )
+        return self.options.as_printed and len(self.table.hands[seat]) <= LISTED_HAND
 
     def next(self, seat: Seat, path: Sequence[str] = ()) -> Next:
         """Offer what to do, then ends, then card after card."""
@@ -146,11 +140,11 @@ class MakhupState(CardState):
         if actor is CHANCE or not self._asked(actor):
             self.require(actor)
             return self._restocked(action) if self.phase == "play" else self.happened(action)
-        if action == DRAW and self.drawable and not self.drawn:
+        if action == DRAW and not self.drawn and self.drawable:
             return self._moved(self.table.at_rest(), owed=1, drawn=True).taken()
         if action == PASS and (self.drawn or not self.drawable):
             return self._pass()
-        placement = placed_by(self, self.hands[actor], action)
+        placement = placed_by(self, self.table.hands[actor], action)
         if placement is None:
             raise self.illegal(actor, action)
         return self._place(placement)
@@ -192,8 +186,8 @@ class MakhupState(CardState):
         if placement.verb == SPECIAL:
             wiped = self._moved(table.wiped(placement.kinds), owed=NEW_ROADS)
             return wiped.taken() if table.hands[seat] else wiped.ended(seat)
-        roads = table.roads.laid(placement.over, placement.kinds, only_last=only_last)
-        laid = self._moved(table._replace(roads=roads), turn_over=True)
+        table = table.laid(placement.over, placement.kinds, only_last=only_last)
+        laid = self._moved(table, turn_over=True)
         return laid.capped() if table.hands[seat] else laid.ended(seat)
 
     def taken(self) -> Self:

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from collections import Counter
 from functools import lru_cache
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from belpic.core.action import Action
-from belpic.games._shared.cards.deck import CODES, KINDS
+from belpic.games._shared.cards.deck import CODES, KIND, KINDS
 from belpic.games._shared.cards.hands import Hand
 from belpic.games.makhup.roads import END_TEXTS, FREE, SPECIALS, VALUES
 
@@ -65,51 +65,55 @@ def single_sums(cards: Hand) -> int:
     return made
 
 
-@lru_cache(maxsize=REMEMBERED)
-def layings_of(cards: Hand) -> tuple[tuple[tuple[str, ...], ...], ...]:
-    """Return for each value the ways to make it of a few number cards, as their codes."""
-    if not cards:
-        return (((),), *((),) * (FREE - 1))
-    kind = cards[0]
-    code, number, copies = CODES[kind], VALUES[kind], cards.count(kind)
-    rest = layings_of(cards[copies:])
-    found: list[list[tuple[str, ...]]] = [[] for _ in range(FREE)]
-    for count in range(copies + 1):
-        taken, used = (code,) * count, number * count
-        for value in range(FREE - used):
-            found[value + used] += [(*taken, *codes) for codes in rest[value]]
-    return tuple(map(tuple, found))
+class Menu(NamedTuple):
+    """What a small hand can do, whatever the roads are."""
+
+    adds: tuple[tuple[int, Action], ...]
+    """Cards in canonical order for an end, with its value."""
+    by_number: tuple[Hand, ...]
+    """The different cards of each number."""
+    frees: tuple[Action, ...]
+    specials: tuple[Action, ...]
+
+
+@lru_cache(maxsize=4 * REMEMBERED)
+def add_of(total: int, codes: tuple[str, ...]) -> Action:
+    """Return the action that lays cards on an end."""
+    return Action((ADD, END_TEXTS[total], *codes))
 
 
 @lru_cache(maxsize=REMEMBERED)
-def adds_of(hand: Hand, value: int) -> tuple[Action, ...]:
-    """Return what a small hand can lay on an end, cards in canonical order."""
-    text = END_TEXTS[value]
-    ways = layings_of(numbers_of(hand))[value]
-    return tuple([Action((ADD, text, *codes)) for codes in ways if codes])
+def menu_of(hand: Hand) -> Menu:
+    """Return what a small hand can do."""
+    made: list[tuple[int, tuple[str, ...]]] = [(0, ())]
+    by_number: list[list[int]] = [[] for _ in range(FREE)]
+    frees: list[Action] = []
+    specials: list[Action] = []
+    for kind in dict.fromkeys(hand):
+        value, code = VALUES[kind], CODES[kind]
+        if value == FREE:
+            specials.append(WIPED[kind])
+            continue
+        by_number[value].append(kind)
+        frees.append(FREED[kind])
+        grown = made
+        for _ in range(hand.count(kind)):
+            grown = [
+                (total + value, (*codes, code)) for total, codes in grown if total + value < FREE
+            ]
+            made = made + grown
+    adds = [(total, Action((ADD, END_TEXTS[total], *codes))) for total, codes in made if codes]
+    return Menu(tuple(adds), tuple(map(tuple, by_number)), tuple(frees), tuple(specials))
 
 
 MERGES: Final = {
-    kind: tuple(
-        (low, number - low, Action.of(MERGE, END_TEXTS[low], END_TEXTS[number - low], CODES[kind]))
-        for number in (VALUES[kind],)
-        for low in range(number // 2 + 1)
+    (low, VALUES[kind] - low, kind): Action.of(
+        MERGE, END_TEXTS[low], END_TEXTS[VALUES[kind] - low], CODES[kind]
     )
     for kind in FREED
+    for low in range(VALUES[kind] // 2 + 1)
 }
-"""The ways in which each card can join two ends, with their values."""
-
-
-@lru_cache(maxsize=REMEMBERED)
-def frees_of(hand: Hand) -> tuple[Action, ...]:
-    """Return the cards that can be laid on a free end."""
-    return tuple(FREED[kind] for kind in dict.fromkeys(numbers_of(hand)))
-
-
-@lru_cache(maxsize=REMEMBERED)
-def specials_of(hand: Hand) -> tuple[Action, ...]:
-    """Return the specials that can be played."""
-    return tuple(WIPED[kind] for kind in dict.fromkeys(hand) if kind in SPECIALS)
+"""The ways in which a card can join two ends, by their values."""
 
 
 def joined_sums(values: Sequence[int], least: int, most: int) -> int:
@@ -165,3 +169,37 @@ def written(verb: str, ends: Sequence[int], kinds: Sequence[int], *, only_last: 
     order = (*first, kinds[-1]) if only_last else first
     texts = (END_TEXTS[value] for value in sorted(ends))
     return Action((verb, *texts, *(CODES[kind] for kind in order)))
+
+
+class Written(NamedTuple):
+    """The parts of an action that lays cards."""
+
+    verb: str
+    values: tuple[int, ...]
+    kinds: Hand
+    each: bool
+    """Whether it is written as it should be where every card becomes an end."""
+    last: bool
+    """The same where only the last one does."""
+    adds_up: bool
+
+
+@lru_cache(maxsize=REMEMBERED)
+def parts_of(action: Action) -> Written | None:
+    """Return the parts of an action if it names ends and cards, or None."""
+    number = next((at for at, text in enumerate(action) if text in KIND), len(action))
+    codes = [text for text in action[number:] if text in KIND]
+    ends = [text for text in action[1:number] if len(text) == 1 and text in END_TEXTS]
+    if not codes or len(codes) + len(ends) + 1 != len(action):
+        return None
+    kinds = tuple(KIND[code] for code in codes)
+    values = tuple(map(END_TEXTS.index, ends))
+    natural = FREE not in values and SPECIALS.isdisjoint(kinds)
+    return Written(
+        action[0],
+        values,
+        kinds,
+        written(action[0], values, kinds, only_last=False) == action,
+        written(action[0], values, kinds, only_last=True) == action,
+        natural and sum(values) == sum(VALUES[kind] for kind in kinds),
+    )
