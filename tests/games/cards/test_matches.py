@@ -20,7 +20,7 @@ from belpic.games.niekhi.state import NiekhiState
 from belpic.records.rulebook import page
 from tests.size import sized
 
-GAMES = ("makhup", "makkaik", "mokkaik", "niekhi", "taxot")
+GAMES = ("makhup", "makkaik", "mokkaik", "niekhi", "namto", "taxot")
 WHOLE_DECK = ("makhup", "makkaik", "taxot")
 """Games in which every card is always somewhere."""
 BOTS = [
@@ -28,6 +28,7 @@ BOTS = [
     ("makkaik", "odds"),
     ("mokkaik", "playout"),
     ("niekhi", "shedding"),
+    ("namto", "odds"),
     ("taxot", "waiting"),
 ]
 WAYS = [
@@ -129,5 +130,5 @@ def test_the_own_bot_beats_random_play(game_id: str, bot: str) -> None:
         options = game.options(3, None, {"seasons": 2})
         cap = usual_cap(game, options, 3)
         play = play_out(game.start(3, options), players, SeededRng(f"deal {index}"), cap)
-        total += play.outcome.scores[index % 3]
+        total += 3 * play.outcome.scores[index % 3] - sum(play.outcome.scores)
     assert total > 0

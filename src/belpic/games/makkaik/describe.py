@@ -10,7 +10,7 @@ from belpic.games._shared.cards.betting.scene import won_text
 from belpic.games._shared.cards.deck import name_of, names_of
 from belpic.games._shared.cards.words import combination_name, seat_name
 from belpic.games.makkaik.choices import KEEP_OF, SWAP_OF
-from belpic.games.makkaik.options import PHRASES
+from belpic.games.makkaik.options import PHRASES, MakkaikOptions
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -65,7 +65,7 @@ def _came_of_it(state: MakkaikState, after: MakkaikState) -> Iterator[Text]:
     begun = after.table.bet_round
     if after.table.stage == "none":
         assert after.frame.last is not None  # a season has just ended
-        yield from season_result(state, after.frame.last)
+        yield from season_result(state.options, after.frame.last)
         return
     if after.standing.parent != state.standing.parent:
         yield PHRASES("event.new_parent", seat=seat_name(after.standing.parent))
@@ -75,11 +75,11 @@ def _came_of_it(state: MakkaikState, after: MakkaikState) -> Iterator[Text]:
         yield PHRASES("event.round", number=begun, pot=sum(after.table.stakes))
 
 
-def season_result(state: MakkaikState, result: Result) -> Iterator[Text]:
+def season_result(options: MakkaikOptions, result: Result) -> Iterator[Text]:
     """Yield what was shown, and who has won."""
     for seat in result.shown:
         hand = result.hands[seat]
-        best = next(state.options.finder.found(hand, result.table))
+        best = next(options.finder.found(hand, result.table))
         what = combination_name(best.combination)
         yield PHRASES("event.shows", seat=seat_name(seat), cards=names_of(hand), what=what)
     yield won_text(result)

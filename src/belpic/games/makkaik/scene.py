@@ -27,6 +27,7 @@ from belpic.games._shared.cards.scene import (
 )
 from belpic.games._shared.cards.words import combination_name, seat_name
 from belpic.games.makkaik.choices import HIGHEST
+from belpic.games.makkaik.describe import season_result
 from belpic.games.makkaik.options import PHRASES
 from belpic.games.makkaik.table import ROUNDS
 
@@ -49,7 +50,7 @@ def build_scene(state: MakkaikState, viewer: Viewer) -> Scene:
             *_middle(state),
             *_hands(state, viewer),
             *_combinations(state, viewer),
-            *(() if table.bet_round else showdown(state.frame.last)),
+            *_showdown(state),
             *_controls(state, viewer),
             Note(_status(state)),
         )
@@ -110,6 +111,13 @@ def _combinations(state: MakkaikState, viewer: Viewer) -> Iterator[Panel]:
     )
     head = (PHRASES("scene.place"), PHRASES("scene.combination"), PHRASES("scene.cards"))
     yield Panel("combinations", PHRASES("scene.combinations"), head, rows)
+
+
+def _showdown(state: MakkaikState) -> Iterator[Thing]:
+    """Yield how the season before ended, until the bets begin."""
+    last = state.frame.last
+    if last is not None and state.table.bet_round == 0:
+        yield from showdown(last, season_result(state.options, last))
 
 
 def _controls(state: MakkaikState, viewer: Viewer) -> Iterator[Thing]:

@@ -13,7 +13,7 @@ from belpic.games._shared.cards.scene import Column, faces, seat_order
 from belpic.games._shared.cards.words import gains, seat_name, seat_names
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     from belpic.games._shared.cards.betting.pot import Result
     from belpic.games._shared.cards.state import CardState
@@ -42,10 +42,8 @@ def betting_columns(stakes: Sequence[int], active: int, *, playing: bool) -> tup
     )
 
 
-def showdown(result: Result | None) -> Iterator[Note | Zone]:
-    """Yield the hands shown at the end of the season before, and who took the pot."""
-    if result is None:
-        return
+def showdown(result: Result, told: Iterable[Text]) -> Iterator[Note | Zone]:
+    """Yield the hands shown at the end of the season before, and what is told of them."""
     for seat in result.shown:
         cards = faces(result.hands[seat], f"shown{seat}.")
         label = PHRASES("scene.shown")
@@ -53,7 +51,7 @@ def showdown(result: Result | None) -> Iterator[Note | Zone]:
     if result.table:
         cards = faces(result.table, "before.")
         yield Zone("before", PHRASES("scene.table_before"), "discard", len(cards), cards)
-    yield Note(won_text(result))
+    yield from map(Note, told)
 
 
 def won_text(result: Result) -> Text:
