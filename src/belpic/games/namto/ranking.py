@@ -108,14 +108,14 @@ class Ranking:
         return _best(runs) if runs else (self._set(cards) or self._single(cards),)
 
     def _may_be(self, name: Name, counts: Counter[str]) -> bool:
-        """Tell whether there are cards enough for a named combination."""
+        """Tell whether there are cards and 船 enough for a named combination."""
         missing = ships = 0
         for rank, number in self._needs[name].items():
             if rank == "S":
                 ships = number
             elif counts[rank] < number:
                 missing += number - counts[rank]
-        return (missing == 0 or self.wild) and missing + ships <= counts["S"]
+        return missing + ships <= counts["S"]
 
     def _named(self, name: Name, cards: Hand) -> Iterator[Made]:
         rank = self.ranks[name]
