@@ -169,3 +169,29 @@ def test_touching_what_cannot_be_touched_says_why(browser: Browser, served: Serv
         open_board(page)
         page.locator(".place:not(.free)").first.dispatch_event("click")
         page.wait_for_selector(".controls .notice p")
+
+
+def card_game() -> str:
+    return next(game for game in registry.ids() if registry.info(game).family == "cards")
+
+
+def test_ones_own_hand_is_sorted_as_one_likes(browser: Browser, served: Served) -> None:
+    def hand(page: Page) -> list[str]:
+        cards = page.locator(".zone.hand button.card").all()
+        return [str(card.get_attribute("data-key")) for card in cards]
+
+    with guest(browser, served.origin) as (page, _):
+        open_table(page, card_game(), options={})
+        page.wait_for_selector("[data-sort=colour]")
+        by_rank = hand(page)
+        page.click("[data-sort=colour]")
+        page.wait_for_selector("[data-sort=rank]")
+        by_colour = hand(page)
+        assert sorted(by_colour) == sorted(by_rank)
+        assert [key[0] for key in by_colour] == sorted(key[0] for key in by_rank)
+        page.reload()
+        page.wait_for_selector("[data-sort=rank]")
+        assert hand(page) == by_colour
+        page.click("[data-sort=rank]")
+        page.wait_for_selector("[data-sort=colour]")
+        assert hand(page) == by_rank

@@ -99,7 +99,7 @@ things: st.SearchStrategy[Thing] = st.one_of(
         st.lists(st.builds(Marker, st.integers(0, 14), texts, seats), max_size=4).map(tuple),
         seats,
     ),
-    st.builds(Counter, keys, texts, numbers, seats, st.none() | numbers),
+    st.builds(Counter, keys, texts, numbers, seats, st.none() | numbers, st.booleans()),
     st.builds(Sticks, keys, texts, st.integers(0, 8), st.none() | st.integers(0, 8), seats),
     st.builds(Amount, keys, texts, numbers, numbers),
     st.builds(Button, keys, texts),

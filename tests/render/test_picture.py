@@ -14,6 +14,7 @@ from belpic.core.scene import (
     Board,
     Card,
     Colour,
+    Counter,
     Look,
     Mark,
     Note,
@@ -307,3 +308,12 @@ def test_a_board_alone_keeps_what_belongs_to_it() -> None:
     assert aside not in kept
     assert tally in kept
     assert board_only(Scene((aside,))) == Scene((aside,)), "without a board nothing is left out"
+
+
+@pytest.mark.parametrize(("value", "sticks"), [(0, 0), (-5, 0), (4, 4), (37, 5), (250, 1)])
+def test_points_lie_as_sticks_beside_their_number(value: int, sticks: int) -> None:
+    def boxes(*, counted: bool) -> int:
+        counter = Counter("pot", Text("場", "Pot"), value, sticks=counted)
+        return len(parse(draw_scene(Scene((counter,)), Style(), TITLE)).findall(".//{*}rect"))
+
+    assert boxes(counted=True) - boxes(counted=False) == sticks

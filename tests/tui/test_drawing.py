@@ -6,13 +6,14 @@ from dataclasses import replace
 import pytest
 from rich.cells import cell_len
 
-from belpic.core.scene import Board, Card, Mark, Note, Piece, Place, Scene, Sticks, Zone
-from belpic.core.seats import SPECTATOR, Seat
+from belpic.core.scene import Board, Card, Counter, Mark, Note, Piece, Place, Scene, Sticks, Zone
+from belpic.core.seats import SPECTATOR, Seat, Viewer
 from belpic.core.text import Text
 from belpic.tui.draw.block import MOUSE_ONLY, Block, Touch
 from belpic.tui.draw.labels import label, names
 from belpic.tui.draw.pen import Pen
 from belpic.tui.draw.scene import draw_scene
+from belpic.tui.hands import sort_hand
 from tests.tui.scenes import COLUMNS, FAR, NEAR, board_scene, card, grid, piece, table_scene
 
 SCENES = {"board": board_scene(), "turned": board_scene(turned=True), "table": table_scene()}
@@ -260,3 +261,39 @@ def test_nothing_but_a_board_is_wider_than_the_terminal() -> None:
 def test_marks_of_places_elsewhere_do_no_harm() -> None:
     scene = Scene((grid(), Mark("last", ("nowhere",)), piece("nowhere", "兵", Seat(0), red=True)))
     assert "last move" not in drawn(scene, Pen("en"))
+
+
+@pytest.mark.parametrize(
+    ("value", "shown"),
+    [(0, "Pot 0"), (-3, "Pot -3"), (4, "Pot ▯▯▯▯ 4"), (37, "Pot ▮▰▰▯▯ 37"), (200, "Pot ▮x8 200")],
+)
+def test_points_lie_as_sticks_beside_their_number(value: int, shown: str) -> None:
+    scene = Scene((Counter("pot", Text("場", "Pot"), value, sticks=True),))
+    assert drawn(scene, PENS["en"]) == shown
+
+
+def test_only_points_that_are_counted_so_lie_as_sticks() -> None:
+    assert drawn(Scene((Counter("rate", Text("倍", "Rate"), 7),)), PENS["en"]) == "Rate 7"
+
+
+def test_ones_own_hand_can_lie_by_colour() -> None:
+    def codes(viewer: Viewer) -> list[str]:
+        zones = [thing for thing in sort_hand(scene, viewer).things if isinstance(thing, Zone)]
+        return ["".join(card.key for card in zone.cards) for zone in zones]
+
+    hands = {
+        NEAR: (card("b1"), card("r1"), card("b6"), card("r6")),
+        FAR: (card("r2"), card("b3")),
+    }
+    scene = Scene(
+        (
+            *(
+                Zone(f"hand{seat}", Text("手札", "Hand"), "hand", len(cards), cards, seat)
+                for seat, cards in hands.items()
+            ),
+            Zone("pile", Text("山", "Pile"), "discard", 2, (card("r8"), card("b8")), NEAR),
+        )
+    )
+    assert codes(NEAR) == ["b1b6r1r6", "r2b3", "r8b8"]
+    assert codes(FAR) == ["b1r1b6r6", "b3r2", "r8b8"]
+    assert codes(SPECTATOR) == ["b1r1b6r6", "r2b3", "r8b8"]

@@ -9,6 +9,7 @@ from belpic.core import registry
 from belpic.core.record import Record
 from belpic.core.seats import ALL
 from belpic.tui.ink import PAPER
+from belpic.tui.manner import Manner
 from belpic.tui.pages.chooser import Chooser
 from belpic.tui.pages.dialogs import Menu, Prompt, Reader
 from belpic.tui.pages.replay import ReplayPage
@@ -182,6 +183,18 @@ async def test_motion_and_letters_are_switched(tmp_path: Path) -> None:
         assert "^(兵)" in driver.text
         await driver.press("f5")
         assert "^(P)" in driver.text
+
+
+async def test_a_hand_by_colour_is_remembered(tmp_path: Path) -> None:
+    environment = {"XDG_DATA_HOME": str(tmp_path)}
+    folder = Manner.of("en", ascii_only=False, environment=environment).folder
+    async with opened(folder, pretend("grid"), size=BIG) as driver:
+        await driver.press("f6")
+        assert "Your cards lie by colour." in driver.text
+        assert Manner.of("en", ascii_only=False, environment=environment).by_colour
+        await driver.press("f6")
+        assert "Your cards lie by rank." in driver.text
+    assert not Manner.of("en", ascii_only=False, environment=environment).by_colour
 
 
 ASCII_KEYS = {

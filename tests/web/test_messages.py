@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import dataclasses
 import re
 from pathlib import Path
+from typing import get_args
 
 import pytest
 
+from belpic.core.scene import Marker, Place, Prospect, Thing
+from belpic.core.scene import Option as Choice
 from tools.wire_types import TARGET, type_of
 
 MESSAGES = (TARGET.parent / "messages.d.ts").read_text(encoding="utf-8")
@@ -56,6 +60,21 @@ def described(start: str) -> set[str]:
 )
 def test_a_message_has_the_fields_of_the_protocol(name: str, start: str) -> None:
     assert fields(name) == described(start)
+
+
+def test_the_things_of_a_scene_are_described_with_all_their_fields() -> None:
+    block = PROTOCOL.partition("## Scene things")[2].split("```")[1]
+    lines = dict(line.split(maxsplit=1) for line in block.strip().splitlines())
+    # what stands in brackets are values and parts; parts have their own fields
+    names = {kind: _flat(text.replace("(", "[").replace(")", "]")) for kind, text in lines.items()}
+    assert {kind: text.replace("0", "").split() for kind, text in names.items()} == {
+        thing.kind: [field.name for field in dataclasses.fields(thing)] for thing in get_args(Thing)
+    }
+    parts = {"places": Place, "markers": Marker, "options": Choice, "prospects": Prospect}
+    for name, part in parts.items():
+        found = re.search(rf"\b{name}\[\{{([^}}]*)\}}\]", block)
+        assert found
+        assert found[1].split() == [field.name for field in dataclasses.fields(part)]
 
 
 def test_a_type_without_a_form_is_refused() -> None:

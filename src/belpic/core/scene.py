@@ -132,6 +132,11 @@ class Counter:
     sticks: bool = False
     """Whether it is counted in 点棒: white 1, red 5, black 25."""
 
+    def in_sticks(self) -> tuple[int, int, int]:
+        """Return how many black, red and white 点棒 lie for it: none unless it is counted so."""
+        value = max(0, self.value) if self.sticks else 0
+        return value // 25, value % 25 // 5, value % 5
+
 
 @dataclass(frozen=True, slots=True)
 class Sticks:

@@ -23,6 +23,10 @@ SMALL: Final = 14.0
 LARGE: Final = 24.0
 STICK_WIDTH: Final = 17.0
 STICK_HEIGHT: Final = 76.0
+COUNTING_WIDTH: Final = 6.0
+COUNTING_HEIGHT: Final = 22.0
+MOST_STICKS: Final = 6
+"""点棒 of one colour that are drawn one by one; more are one with a number."""
 FIELD: Final = 38.0
 NARROW_FIELD: Final = 22.0
 NUMBER: Final = re.compile(r"[+\-−×]?\d[\d.,/]*\s?%?|[–—?]+")
@@ -40,21 +44,67 @@ def draw_counters(
     counters: Iterable[Counter], style: Style, width: float, tallies: Iterable[Panel] = ()
 ) -> Block:
     """Return counters side by side, each its name above its number; then those of tallies."""
-    shown = [(style.say(counter.label), _number(counter)) for counter in counters]
+    shown = [
+        _draw_number(style.say(counter.label), _number(counter), style, counter.in_sticks())
+        for counter in counters
+    ]
     for panel in tallies:
         start = style.say(panel.label) + style.phrase("colon")
-        shown += [(start + style.say(name), style.say(number)) for name, number in _cells(panel)]
-    return flow((_draw_number(name, number, style) for name, number in shown), width, 26.0)
+        shown += [
+            _draw_number(start + style.say(name), style.say(number), style)
+            for name, number in _cells(panel)
+        ]
+    return flow(shown, width, 26.0)
 
 
 def _number(counter: Counter) -> str:
     return str(counter.value) if counter.of is None else f"{counter.value} / {counter.of}"
 
 
-def _draw_number(name: str, number: str, style: Style) -> Block:
+def _draw_number(
+    name: str, number: str, style: Style, sticks: tuple[int, int, int] = (0, 0, 0)
+) -> Block:
     palette = style.palette
     label = draw_line(name, SMALL, palette.quiet)
-    return stack((label, draw_line(number, LARGE, palette.ink, bold=True)), 2.0)
+    line = draw_line(number, LARGE, palette.ink, bold=True)
+    if any(sticks):
+        line = beside((line, _draw_counting(sticks, style)), 9.0, "middle")
+    return stack((label, line), 2.0)
+
+
+def _draw_counting(sticks: tuple[int, int, int], style: Style) -> Block:
+    """Return 点棒: black ones with two bands, red ones with one, white ones plain; many as one."""
+    palette = style.palette
+    fills = (palette.inks["black"], palette.inks["red"], palette.tile)
+    parts = []
+    for bands, fill, number in zip((2, 1, 0), fills, sticks, strict=True):
+        stick = Block(
+            COUNTING_WIDTH,
+            COUNTING_HEIGHT,
+            (
+                box(
+                    0.75,
+                    0.75,
+                    COUNTING_WIDTH - 1.5,
+                    COUNTING_HEIGHT - 1.5,
+                    rx=1.5,
+                    fill=fill,
+                    stroke=palette.frame,
+                    stroke_width=1.5,
+                ),
+                path(
+                    "".join(f"M1.5 {y}H{COUNTING_WIDTH - 1.5}" for y in (8, 13)[:bands]),
+                    stroke=palette.tile,
+                    stroke_width=1.6,
+                ),
+            )[: 1 + bool(bands)],
+        )
+        if number > MOST_STICKS:
+            many = draw_line(f"×{number}", SMALL, palette.quiet)
+            parts.append(beside((stick, many), 3.0, "middle"))
+        else:
+            parts += [stick] * number
+    return beside(parts, 3.0, "middle")
 
 
 def is_tally(panel: Panel) -> bool:

@@ -105,6 +105,13 @@ class TerminalTable(App[None]):
         self.manner.letters = not self.manner.letters
         self.redraw()
 
+    def action_sort(self) -> None:
+        """Lay the cards of one's own hand by colour, or by rank again; this is remembered."""
+        self.manner.by_colour = not self.manner.by_colour
+        self.manner.remember()
+        self.redraw()
+        self._say("by_colour" if self.manner.by_colour else "by_rank")
+
     async def action_quit(self) -> None:
         """Close everything; in the middle of a match, ask first."""
         table = next((one for one in self.screen_stack if isinstance(one, TablePage)), None)

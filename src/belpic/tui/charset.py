@@ -47,6 +47,8 @@ class Charset:
     falling: str
     stick: tuple[str, str, str]
     """The inside of a stick: the marked face, the plain face, a face nobody knows yet."""
+    counting: tuple[str, str, str]
+    """点棒: black 25, red 5, white 1."""
     looks: Mapping[Look, str]
     marks: Mapping[str, str]
 
@@ -76,6 +78,7 @@ UNICODE: Final = Charset(
     rising="╱",
     falling="╲",
     stick=("◆", " ", "?"),
+    counting=("▮", "▰", "▯"),
     looks={
         "plain": "·",
         "water": "~",
@@ -109,6 +112,7 @@ ASCII: Final = Charset(
     rising="/",
     falling="\\",
     stick=("#", " ", "?"),
+    counting=("B", "R", "|"),
     looks={
         "plain": ".",
         "water": "~",

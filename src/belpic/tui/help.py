@@ -30,6 +30,7 @@ KEYS: Final = (
     ("F3", "theme"),
     ("F4", "motion"),
     ("F5", "pieces"),
+    ("F6", "sort"),
     ("[ ]", "log"),
     ("PgUp PgDn", "scroll"),
     ("q", "quit"),
@@ -58,6 +59,7 @@ def _signs(pen: Pen) -> list[tuple[str, str]]:
         ("( )", "red"),
         ("[ ]", "black"),
         (f"{charset.up} {charset.down}", "owner"),
+        (" ".join(charset.counting), "counting"),
         *((sign, f"mark_{role}") for role, sign in charset.marks.items()),
     ]
 

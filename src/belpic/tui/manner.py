@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import contextlib
+import json
 import math
 import os
 from dataclasses import dataclass, field
@@ -16,6 +18,7 @@ if TYPE_CHECKING:
 PACE: Final = 0.6
 """Seconds for which a bot's turn can be followed before it acts."""
 SLOWEST: Final = 10.0
+FILE: Final = "manner.json"
 STILL: Final = frozenset({"0", "off", "no", "none", "false", "reduce"})
 
 
@@ -36,6 +39,8 @@ class Manner:
     motion: bool = True
     pace: float = PACE
     folder: Path = field(default_factory=lambda: records_folder(os.environ))
+    by_colour: bool = False
+    """Whether the cards of one's own hand lie by colour; remembered in a file."""
 
     @staticmethod
     def of(lang: Lang, *, ascii_only: bool, environment: Mapping[str, str]) -> Manner:
@@ -53,7 +58,22 @@ class Manner:
             motion=not asked & STILL,
             pace=_pace(environment.get("BELPIC_PACE", "")),
             folder=records_folder(environment),
+            by_colour=_kept(records_folder(environment).parent / FILE),
         )
+
+    def remember(self) -> None:
+        """Keep what is to be found again next time; a full disk is no reason to fail."""
+        with contextlib.suppress(OSError):
+            self.folder.parent.mkdir(parents=True, exist_ok=True)
+            text = json.dumps({"by_colour": self.by_colour})
+            (self.folder.parent / FILE).write_text(text, encoding="utf-8")
+
+
+def _kept(path: Path) -> bool:
+    try:
+        return json.loads(path.read_text(encoding="utf-8"))["by_colour"] is True
+    except (OSError, ValueError, KeyError, TypeError):
+        return False
 
 
 def _pace(text: str) -> float:

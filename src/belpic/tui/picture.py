@@ -26,6 +26,7 @@ from belpic.tui.draw.block import (
 from belpic.tui.draw.choices import draw_buttons
 from belpic.tui.draw.labels import label, names
 from belpic.tui.draw.scene import draw_scene
+from belpic.tui.hands import sort_hand
 from belpic.tui.phrases import PHRASES
 
 if TYPE_CHECKING:
@@ -69,9 +70,11 @@ class Picture:
     amounts: Mapping[str, int]
 
     @staticmethod
-    def of(session: Sitting, amounts: Amounts) -> Picture:
+    def of(session: Sitting, amounts: Amounts, *, by_colour: bool = False) -> Picture:
         """Return the picture of this moment, with the amounts brought up to it."""
         scene, allowed = session.scene(), session.allowed()
+        if by_colour:
+            scene = sort_hand(scene, session.viewer)
         amounts.refresh(scene, allowed)
         return Picture(session, scene, allowed, session.can_finish, dict(amounts.values))
 

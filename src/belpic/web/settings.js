@@ -1,10 +1,11 @@
-// What this device prefers: language, light or dark, how faces of pieces and cards are written.
+// What this device prefers: language, light or dark, how faces are written, how a hand is sorted.
 
 /**
  * @typedef {"ja" | "en"} Lang
  * @typedef {"auto" | "light" | "dark"} Theme
  * @typedef {"strokes" | "kanji" | "letters"} Faces
- * @typedef {{lang: Lang, theme: Theme, faces: Faces}} Settings
+ * @typedef {"rank" | "colour"} Sort
+ * @typedef {{lang: Lang, theme: Theme, faces: Faces, sort: Sort}} Settings
  */
 
 /** @type {{[K in keyof Settings]: readonly Settings[K][]}} */
@@ -12,6 +13,7 @@ const ALLOWED = {
   lang: ["ja", "en"],
   theme: ["auto", "light", "dark"],
   faces: ["strokes", "kanji", "letters"],
+  sort: ["rank", "colour"],
 };
 
 /** @type {Settings} */
@@ -19,6 +21,7 @@ export const settings = {
   lang: read("lang") ?? (navigator.language.toLowerCase().startsWith("ja") ? "ja" : "en"),
   theme: read("theme") ?? "auto",
   faces: read("faces") ?? "strokes",
+  sort: read("sort") ?? "rank",
 };
 
 /** @type {Set<() => void>} */

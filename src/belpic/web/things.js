@@ -2,6 +2,7 @@
 
 import { drawBoard } from "./board.js";
 import { h } from "./draw.js";
+import { choose, settings } from "./settings.js";
 import { backsPicture, cardPicture, nameOf } from "./tiles.js";
 import { say, tell } from "./words.js";
 
@@ -52,7 +53,40 @@ function drawCounter(counter) {
     "div",
     { key: counter.key },
     h("dt", null, tell(counter.label)),
-    h("dd", null, counter.value, counter.of !== null && h("small", null, ` / ${counter.of}`)),
+    h("dd", null, counter.value, counter.of !== null && h("small", null, ` / ${counter.of}`), counter.sticks && countingSticks(counter.value)),
+  );
+}
+
+/** Of one kind, so many are drawn one by one; more are one with a number. */
+const MOST_STICKS = 6;
+
+/**
+ * Draw a number as 点棒: black 25 with two bands, red 5 with one, white 1 plain.
+ * @param {number} value
+ */
+function countingSticks(value) {
+  const whole = Math.max(0, value);
+  const piles = [
+    { kind: "black", number: Math.floor(whole / 25), bands: "M1.5 8h4M1.5 13h4" },
+    { kind: "red", number: Math.floor((whole % 25) / 5), bands: "M1.5 10.5h4" },
+    { kind: "white", number: whole % 5, bands: "" },
+  ].filter((pile) => pile.number > 0);
+  return h(
+    "span",
+    { class: "counting", "aria-hidden": "true" },
+    piles.map(({ kind, number, bands }) => {
+      const many = number > MOST_STICKS;
+      const drawn = many ? 1 : number;
+      return [
+        h(
+          "svg",
+          { key: kind, class: kind, viewBox: `0 0 ${drawn * 9 - 2} 22`, vars: { wide: drawn * 9 - 2 } },
+          Array.from({ length: drawn }, (_, index) =>
+            h("g", { transform: `translate(${index * 9} 0)` }, h("rect", { x: 0.75, y: 0.75, width: 5.5, height: 20.5, rx: 1.5 }), bands && h("path", { d: bands }))),
+        ),
+        many && h("small", { key: `${kind} many` }, `×${number}`),
+      ];
+    }),
   );
 }
 
@@ -95,7 +129,8 @@ function drawZone(zone, match) {
   const hidden = Math.max(0, zone.count - zone.cards.length);
   /** @type {Map<string, number>} */
   const seen = new Map();
-  const cards = zone.cards.map((card) => {
+  const own = zone.role === "hand" && zone.seat === match.own;
+  const cards = (own && settings.sort === "colour" ? byColour(zone.cards) : zone.cards).map((card) => {
     const ordinal = seen.get(card.key) ?? 0;
     seen.set(card.key, ordinal + 1);
     const pressed = ordinal < chosen.filter((key) => key === card.key).length;
@@ -107,7 +142,7 @@ function drawZone(zone, match) {
   return h(
     "div",
     { key: `zone ${zone.key}`, class: `zone ${zone.role}${zone.count ? "" : " bare"}`, role: "group", "aria-label": tell(zone.label) },
-    h("p", { class: "title" }, tell(zone.label), zone.count > 1 && h("span", { class: "count" }, zone.count)),
+    h("p", { class: "title" }, tell(zone.label), zone.count > 1 && h("span", { class: "count" }, zone.count), own && new Set(zone.cards.map((card) => card.colour)).size > 1 && sorter()),
     zone.count > 0
       ? h(
           "ul",
@@ -120,6 +155,18 @@ function drawZone(zone, match) {
       : h("p", { class: "quiet" }, say("empty")),
     whole && h("button", { class: "small free", onclick: () => void match.touch(zone.key) }, tell(zone.label)),
   );
+}
+
+/** Cards by colour, and as the game orders them, by rank, within a colour. @param {readonly Card[]} cards */
+function byColour(cards) {
+  const place = (/** @type {Card} */ card) => ["black", "red", null].indexOf(card.colour);
+  return [...cards].sort((one, other) => place(one) - place(other));
+}
+
+/** The switch between the two orders of one's own hand. */
+function sorter() {
+  const other = settings.sort === "rank" ? "colour" : "rank";
+  return h("button", { class: "small sort", "data-sort": other, onclick: () => choose("sort", other) }, say(other === "rank" ? "byRank" : "byColour"));
 }
 
 /**

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from belpic.tui.draw.block import Block, Line, Span, block, flow_spans, stack
 from belpic.tui.draw.grid import Column, draw_rows
@@ -13,6 +13,9 @@ if TYPE_CHECKING:
     from belpic.core.scene import Counter
     from belpic.core.seats import Seat
     from belpic.tui.draw.pen import Pen
+
+MOST_STICKS: Final = 5
+"""点棒 of one kind that are drawn one by one."""
 
 
 def draw_counters(counters: Sequence[Counter], pen: Pen) -> Block:
@@ -34,7 +37,7 @@ def draw_counters(counters: Sequence[Counter], pen: Pen) -> Block:
 
 
 def _inline(counter: Counter, pen: Pen) -> Line:
-    spans = (Span(f"{pen.say(counter.label)} ", "dim"), Span(count(counter, pen), "strong"))
+    spans = (Span(f"{pen.say(counter.label)} ", "dim"), Span(_counted(counter, pen), "strong"))
     if counter.seat is None:
         return spans
     return (*spans, Span(f" {pen.name(counter.seat)}", f"seat{counter.seat % 8}"))
@@ -47,10 +50,21 @@ def count(counter: Counter, pen: Pen) -> str:
     return pen.phrase("counter.of", value=counter.value, of=counter.of)
 
 
+def _counted(counter: Counter, pen: Pen) -> str:
+    """Return a counter's number behind its 点棒; many of one kind are one with a number."""
+    lying = "".join(
+        f"{sign}{pen.phrase('counter.many', number=number)} "
+        if number > MOST_STICKS
+        else sign * number
+        for sign, number in zip(pen.charset.counting, counter.in_sticks(), strict=True)
+    ).strip()
+    return f"{lying} {count(counter, pen)}" if lying else count(counter, pen)
+
+
 def _by_seat(counters: Sequence[Counter], pen: Pen) -> Block:
     labels = list(dict.fromkeys(pen.say(counter.label) for counter in counters))
     seats = sorted({counter.seat for counter in counters if counter.seat is not None})
-    found = {(one.seat, pen.say(one.label)): count(one, pen) for one in counters}
+    found = {(one.seat, pen.say(one.label)): _counted(one, pen) for one in counters}
     head = [("", "dim"), *((label, "dim") for label in labels)]
     rows = [
         [(name_with_turn(seat, pen), f"seat{seat % 8}")]

@@ -57,7 +57,7 @@ class TableFace(Desk):
         if session.covered:
             self._hide()
             return
-        picture = self.picture = Picture.of(session, self.amounts)
+        picture = self.picture = Picture.of(session, self.amounts, by_colour=self.manner.by_colour)
         sheet = self.query_one("#table", Sheet)
         pen = picture.pen(self.pen(sheet), self.spinning)
         possible = [choice.key for choice in picture.choices(pen)]

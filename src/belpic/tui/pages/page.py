@@ -30,6 +30,7 @@ class Drawn(Screen[Result], Generic[Result]):
         Binding("f3", "app.theme", show=False),
         Binding("f4", "app.motion", show=False),
         Binding("f5", "app.letters", show=False),
+        Binding("f6", "app.sort", show=False),
     ]
 
     def __init__(self, manner: Manner) -> None:
