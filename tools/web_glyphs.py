@@ -19,6 +19,8 @@ from belpic.render.strokes import find_glyph
 
 ROOT = Path(__file__).parent.parent
 SOURCE = ROOT / "src" / "belpic" / "render" / "glyphs.toml"
+NUMERALS = "一二三四五六七八九"
+"""What the pieces of the race games bear."""
 TARGET = ROOT / "src" / "belpic" / "web" / "glyphs.js"
 HEAD = """\
 // Made by `python -m tools.web_glyphs` from the strokes in belpic/render; do not edit.
@@ -56,7 +58,7 @@ def shorten(data: str) -> str:
 def module() -> str:
     """Return the text of the module."""
     characters = tomllib.loads(SOURCE.read_text(encoding="utf-8"))
-    found = {name: find_glyph(name) for name in characters}
+    found = {name: find_glyph(name) for name in (*characters, *NUMERALS)}
     outlines = {name: shorten(outline(glyph)) for name, glyph in found.items() if glyph}
     return f"{HEAD}{json.dumps(outlines, ensure_ascii=False, indent=2)};\n"
 
