@@ -512,6 +512,22 @@ def test_scoring(text: str, name: str, points: int) -> None:
     assert score.points == points
 
 
+def test_the_picture_of_the_ranking() -> None:
+    diagrams, options = GAME.parts.diagrams, GAME.options(4)
+    assert diagrams is not None
+    assert list(diagrams.names(options)) == ["ranking"]
+    figures = diagrams.draw("ranking", options).figures
+    assert [figure.caption.ja for figure in figures] == [
+        "3枚セット（弓2）",
+        "3枚連番（馬5まで）",
+        "2枚セット（馬5）",
+        "一枚（王K）",
+    ]
+    assert [piece.letter for piece in figures[1].pieces] == ["3", "4", "5"]
+    with pytest.raises(Unreadable):
+        diagrams.draw("cards", options)
+
+
 @pytest.mark.parametrize("text", ["", " / ", "b9", "b2 / x5", "rS / rS"])
 def test_what_cannot_be_scored(text: str) -> None:
     scoring = GAME.parts.scoring

@@ -562,6 +562,17 @@ def test_scoring() -> None:
             scoring.score(text, GAME.options(4))
 
 
+def test_the_picture_follows_the_order_of_the_names() -> None:
+    diagrams = GAME.parts.diagrams
+    assert diagrams is not None
+    names = {}
+    for order in ("ma>gyou", "gyou>ma"):
+        options = GAME.options(4, None, {"order": order})
+        names[order] = [figure.caption.ja for figure in diagrams.draw("ranking", options).figures]
+    assert names["ma>gyou"][:6] == ["筆兵無傾", "皇王", "地心", "馬弓兵", "行行", "闇戦之集"]
+    assert names["gyou>ma"][3:5] == ["行行", "馬弓兵"]
+
+
 def test_the_bot_opens_and_bets_with_sense() -> None:
     bot = OddsBot()
     strong = dealt("bT rK", "b3 r4", "b0 r2")

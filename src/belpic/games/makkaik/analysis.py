@@ -16,9 +16,10 @@ from belpic.games.makkaik.table import HAND, OPEN
 from belpic.games.makkaik.values import RUN, SHAPES, Found
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterator, Mapping
 
     from belpic.core.options import Options
+    from belpic.games._shared.cards.pictures import Example
 
 EXAMPLES: Final = ("b2 b2 r2", "r3 r4 r5", "b5 r5", "bK")
 """One combination of each category, the strongest first."""
@@ -51,6 +52,14 @@ def _deal_table() -> Table:
     )
     head = tuple(PHRASES(f"table.{name}") for name in ("seats", "each", "open", "stock"))
     return Table(PHRASES("table.deal"), head, rows)
+
+
+def best_examples(options: Options) -> Iterator[Example]:
+    """Yield a combination of each category, the strongest first."""
+    assert isinstance(options, MakkaikOptions)  # the game's own options
+    for text in EXAMPLES:
+        best = next(options.finder.found(read(text), ()))
+        yield _name(best), best.kinds
 
 
 def _ranking_table(options: MakkaikOptions) -> Table:

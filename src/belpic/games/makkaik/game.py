@@ -7,8 +7,9 @@ from typing import Final
 
 from belpic.core.game import Bounds, Game
 from belpic.core.parts import Parts
+from belpic.games._shared.cards.pictures import RankingDiagram
 from belpic.games.makkaik import INFO
-from belpic.games.makkaik.analysis import HandScoring, Tables
+from belpic.games.makkaik.analysis import HandScoring, Tables, best_examples
 from belpic.games.makkaik.bot import OddsBot
 from belpic.games.makkaik.choices import HIGHEST
 from belpic.games.makkaik.options import PHRASES, MakkaikOptions
@@ -43,8 +44,13 @@ class Makkaik(Game[MakkaikOptions]):
 
     @property
     def parts(self) -> Parts:
-        """Tables for the rule page, what cards make together, and a bot."""
-        return Parts(analysis=Tables(), scoring=HandScoring(), bots={"odds": OddsBot})
+        """Tables and a picture for the rule page, what cards make together, and a bot."""
+        return Parts(
+            analysis=Tables(),
+            scoring=HandScoring(),
+            diagrams=RankingDiagram(best_examples),
+            bots={"odds": OddsBot},
+        )
 
 
 GAME: Final = Makkaik()

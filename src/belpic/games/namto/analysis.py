@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from belpic.core.parts import Score, ScoredHand, Table
 from belpic.core.text import Text
-from belpic.games._shared.cards.deck import KANJI, RANKS, names_of, read
+from belpic.games._shared.cards.deck import COLOURS, names_of, read
 from belpic.games._shared.cards.scoring import read_with_table
 from belpic.games._shared.cards.tables import deck_table
 from belpic.games.namto import INFO
@@ -16,14 +16,24 @@ from belpic.games.namto.table import HAND
 from belpic.games.namto.words import made_name, worth_name
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterator, Mapping
 
     from belpic.core.options import Options
+    from belpic.games._shared.cards.pictures import Example
 
 EXAMPLES: Final = ("b8 b8 b0 r2 b4", "b8 r8 b0 r2 b5", "b8 r8 b0 r2 b4", "bS bK b0 r2 b4")
 """Cards that show how equal combinations are told apart, and what a 船 does."""
 
-_PLAIN: Final[dict[Name, str]] = {"run": "b3 b4 b5", "set": "b5 r5", "single": "rK"}
+EXAMPLE_OF: Final[dict[Name, str]] = {
+    **{
+        name: " ".join(COLOURS[place % 2] + rank for place, rank in enumerate(ranks))
+        for name, ranks in NAMED.items()
+    },
+    "run": "b3 b4 b5",
+    "set": "b5 r5",
+    "single": "rK",
+}
+"""Cards that make each combination, in turn black and red where the colours are free."""
 
 
 class Tables:
@@ -46,7 +56,7 @@ def _ranking_table(options: NamtoOptions) -> Table:
         (
             Text.same(str(rank)),
             PHRASES(f"named.{name}"),
-            Text.same(_signs(NAMED[name])) if name in NAMED else names_of(read(_PLAIN[name])),
+            names_of(read(EXAMPLE_OF[name])),
             PHRASES(f"named_help.{name}", least=options.run_min),
         )
         for name, rank in ranks.items()
@@ -55,8 +65,12 @@ def _ranking_table(options: NamtoOptions) -> Table:
     return Table(PHRASES("table.ranking"), head, rows)
 
 
-def _signs(ranks: str) -> str:
-    return " ".join(f"{KANJI[RANKS.index(rank)]}{rank}" for rank in ranks)
+def best_examples(options: Options) -> Iterator[Example]:
+    """Yield an example of each combination, the strongest first."""
+    assert isinstance(options, NamtoOptions)  # the game's own options
+    for name in options.ranking.ranks:
+        made = options.ranking.worth(read(EXAMPLE_OF[name])).made[0]
+        yield made_name(made), made.kinds
 
 
 def _examples_table(options: NamtoOptions) -> Table:

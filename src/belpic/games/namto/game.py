@@ -8,8 +8,9 @@ from typing import Final
 
 from belpic.core.game import Bounds, Game
 from belpic.core.parts import Parts
+from belpic.games._shared.cards.pictures import RankingDiagram
 from belpic.games.namto import INFO
-from belpic.games.namto.analysis import HandScoring, Tables
+from belpic.games.namto.analysis import HandScoring, Tables, best_examples
 from belpic.games.namto.bot import OddsBot
 from belpic.games.namto.options import PHRASES, NamtoOptions
 from belpic.games.namto.state import RAISES, NamtoState
@@ -50,8 +51,13 @@ class Namto(Game[NamtoOptions]):
 
     @property
     def parts(self) -> Parts:
-        """Tables for the rule page, what cards are worth, and a bot."""
-        return Parts(analysis=Tables(), scoring=HandScoring(), bots={"odds": OddsBot})
+        """Tables and a picture for the rule page, what cards are worth, and a bot."""
+        return Parts(
+            analysis=Tables(),
+            scoring=HandScoring(),
+            diagrams=RankingDiagram(best_examples),
+            bots={"odds": OddsBot},
+        )
 
 
 GAME: Final = Namto()
