@@ -25,7 +25,7 @@ export function drawScene(match) {
   const zones = things.filter((thing) => thing.kind === "zone");
   const hasBoard = things.some((thing) => thing.kind === "board");
   return [
-    counters.length > 0 && h("dl", { key: "counters", class: "counters" }, counters.map(drawCounter)),
+    counters.length > 0 && h("dl", { key: "counters", class: "counters" }, counters.map((counter) => drawCounter(counter, match))),
     !hasBoard && zones.length > 0 && drawPlaces(zones, match),
     things.map((thing) => {
       if (thing.kind === "board") return drawBoard(thing, things, match);
@@ -47,12 +47,17 @@ export function drawPanels(match) {
   return h("div", { key: "panels", class: "panels" }, panels.map((panel) => panel.rows.length > 0 && drawPanel(panel)));
 }
 
-/** @param {import("./wire").Counter} counter */
-function drawCounter(counter) {
+/**
+ * Draw a counter; whose it is stands before its name.
+ * @param {import("./wire").Counter} counter
+ * @param {Match} match
+ */
+function drawCounter(counter, match) {
+  const seat = match.now?.seats[counter.seat ?? -1];
   return h(
     "div",
     { key: counter.key },
-    h("dt", null, tell(counter.label)),
+    h("dt", null, seat && `${tell(seat.label)} · `, tell(counter.label)),
     h("dd", null, counter.value, counter.of !== null && h("small", null, ` / ${counter.of}`), counter.sticks && countingSticks(counter.value)),
   );
 }

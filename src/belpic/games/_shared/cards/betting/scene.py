@@ -10,7 +10,7 @@ from belpic.core.text import Text
 from belpic.games._shared.cards.betting.options import PHRASES
 from belpic.games._shared.cards.deck import names_of
 from belpic.games._shared.cards.scene import Column, faces, seat_order
-from belpic.games._shared.cards.words import gains, seat_name, seat_names
+from belpic.games._shared.cards.words import gains, seat_names
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -23,9 +23,8 @@ def stick_counters(state: CardState, stakes: Sequence[int], viewer: Viewer) -> I
     """Yield the pot and what everybody has left in front of it, counted in 点棒."""
     yield Counter("pot", PHRASES("scene.pot"), sum(stakes), sticks=True)
     for seat in seat_order(state, viewer):
-        label = PHRASES("scene.left", seat=seat_name(seat))
         left = state.standing.points[seat] - stakes[seat]
-        yield Counter(f"left{seat}", label, left, seat, sticks=True)
+        yield Counter(f"left{seat}", PHRASES("scene.left"), left, seat, sticks=True)
 
 
 def betting_columns(stakes: Sequence[int], active: int, *, playing: bool) -> tuple[Column, ...]:
