@@ -1,0 +1,40 @@
+"""The game 軟遊行山 (Rulebook, 軟遊行山)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from belpic.core.game import Bounds, Game
+from belpic.core.parts import Parts
+from belpic.games._shared.mountain.bot import ClimberBot
+from belpic.games._shared.mountain.grammar import GRAMMAR
+from belpic.games._shared.mountain.tables import Tables
+from belpic.games.mokcuo_box import INFO
+from belpic.games.mokcuo_box.options import PHRASES, MokcuoBoxOptions
+from belpic.games.mokcuo_box.state import MokcuoBoxState
+
+
+class MokcuoBox(Game[MokcuoBoxOptions]):
+    """A race up a zig-zag path, finished with the round."""
+
+    info = INFO
+    Options = MokcuoBoxOptions
+    state_type = MokcuoBoxState
+    phrases = PHRASES
+    grammar = GRAMMAR
+
+    def bounds(self, options: MokcuoBoxOptions, seats: int) -> Bounds:  # noqa: ARG002  # for any number
+        """Return the limits: a score is how far a piece has come."""
+        return Bounds(None, 0, options.rules.route.goal, None)
+
+    def start(self, seats: int, options: MokcuoBoxOptions) -> MokcuoBoxState:
+        """Return the first state."""
+        return MokcuoBoxState.first(options, seats)
+
+    @property
+    def parts(self) -> Parts:
+        """Tables for the rule page, and a bot."""
+        return Parts(analysis=Tables(), bots={"climber": ClimberBot})
+
+
+GAME: Final = MokcuoBox()
