@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from fractions import Fraction
+from itertools import pairwise
 from typing import TYPE_CHECKING, ClassVar, Literal
 
 from belpic.core.seats import Seat
@@ -54,6 +55,13 @@ class Board:
     """Whether this viewer sees the board from the other side; whoever draws it turns everything."""
     sided: bool = True
     """Whether pieces of two sides point at each other; otherwise they carry seat numbers."""
+
+    @property
+    def gap(self) -> int:
+        """How many units the nearest neighbours in a row are apart, by which a picture is drawn."""
+        places = sorted((place.y, place.x) for place in self.places)
+        gaps = [x - left for (above, left), (y, x) in pairwise(places) if above == y]
+        return max(1, min(gaps, default=1))
 
 
 @dataclass(frozen=True, slots=True)

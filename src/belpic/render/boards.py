@@ -51,7 +51,8 @@ class Standing:
     @staticmethod
     def of(board: Board, things: Iterable[object], scale: float = 1.0) -> Standing:
         """Return the board with those of the things that are on its places."""
-        corners = {place.key: _corner(board, place) for place in board.places}
+        across = board.gap if board.shape != "grid" else 1
+        corners = {place.key: _corner(board, place, across) for place in board.places}
         standing: dict[str, list[Thing]] = {}
         marks: list[Mark] = []
         for thing in things:
@@ -90,12 +91,12 @@ class Standing:
         return right, bottom
 
 
-def _corner(board: Board, place: Place) -> Point:
+def _corner(board: Board, place: Place, across: int) -> Point:
     x, y = place.x, place.y
     if board.turned:
         x, y = board.width - 1 - x, board.height - 1 - y
     step = SIDE if board.shape == "grid" else SIDE * SPACED
-    return x * step, y * step
+    return x * step / across, y * step
 
 
 def boards_of(scene: Scene) -> list[Standing]:
@@ -149,6 +150,7 @@ def _draw_squares(standing: Standing, style: Style) -> Iterator[Element]:
         for corner in standing.corners.values()
     )
     yield path(lines, fill="none", stroke=palette.rule, stroke_width=1.2)
+    yield from _draw_links(standing, standing.board.links, style)
     width, height = standing.size
     if len(standing.corners) * SIDE * SIDE == width * height:
         yield box(0, 0, width, height, fill="none", stroke=palette.frame, stroke_width=2.6, rx=1.5)
@@ -159,12 +161,7 @@ def _draw_places(standing: Standing, style: Style) -> Iterator[Element]:
     links = board.links
     if not links and board.shape == "path":
         links = tuple(pairwise(place.key for place in board.places))
-    joined = "".join(
-        f"M{numerals(standing.centre(one))}L{numerals(standing.centre(other))}"
-        for one, other in links
-    )
-    if joined:
-        yield path(joined, fill="none", stroke=palette.rule, stroke_width=5, stroke_linecap="round")
+    yield from _draw_links(standing, links, style)
     for place in board.places:
         x, y = standing.corners[place.key]
         yield from draw_look(place.look, x, y, palette)
@@ -176,6 +173,19 @@ def _draw_places(standing: Standing, style: Style) -> Iterator[Element]:
         # a path may run under the name
         yield box(x + (SIDE - wide) / 2, y + SIDE + 2.5, wide, 17.5, fill=palette.paper)
         yield letter(name, (x + SIDE / 2, y + SIDE + 15), size, palette.quiet, anchor="middle")
+
+
+def _draw_links(
+    standing: Standing, links: Sequence[tuple[str, str]], style: Style
+) -> Iterator[Element]:
+    """Yield the lines between neighbours: paths, or the way that a race takes over a grid."""
+    joined = "".join(
+        f"M{numerals(standing.centre(one))}L{numerals(standing.centre(other))}"
+        for one, other in links
+    )
+    if joined:
+        ink = style.palette.rule
+        yield path(joined, fill="none", stroke=ink, stroke_width=5, stroke_linecap="round")
 
 
 def _draw_things(standing: Standing, style: Style) -> Iterator[Element]:

@@ -35,6 +35,22 @@ function waves() {
   return [9, 24.5, 40, 55.5].map((y, i) => `M4 ${y}q7 ${i % 2 ? 9 : -9} 14 0t14 0t14 0t14 0`).join("");
 }
 
+/**
+ * The way of a race over a grid: from the middle of a place half way to each linked one.
+ * @param {Board} board
+ * @param {Place} place
+ */
+function halves(board, place) {
+  const turn = board.turned ? -1 : 1;
+  return board.links
+    .filter((pair) => pair.includes(place.key))
+    .map(([one, other]) => {
+      const end = board.places.find((next) => next.key === (one === place.key ? other : one)) ?? place;
+      return `M32 32l${(turn * (end.x - place.x) * SIDE) / 2} ${(turn * (end.y - place.y) * SIDE) / 2}`;
+    })
+    .join("");
+}
+
 /** Lines across a place, evenly spread, and the one from corner to corner. @param {Place} place */
 function lines(place) {
   const step = SIDE / (place.lines + 1);
@@ -124,7 +140,17 @@ function corner(board, place) {
   const x = board.turned ? board.width - 1 - place.x : place.x;
   const y = board.turned ? board.height - 1 - place.y : place.y;
   const step = board.shape === "grid" ? SIDE : SIDE * SPACED;
-  return { x: x * step, y: y * step };
+  return { x: (x * step) / (board.shape === "grid" ? 1 : gap(board)), y: y * step };
+}
+
+/**
+ * How many units the nearest neighbours in a row are apart.
+ * @param {Board} board
+ */
+function gap(board) {
+  const gaps = rows(board).flatMap((places) =>
+    places.slice(1).map((place, i) => Math.abs(place.x - (places[i]?.x ?? 0))));
+  return Math.max(1, Math.min(...gaps, 99));
 }
 
 /**
@@ -222,6 +248,7 @@ function drawPlace(place, how) {
     },
     h("rect", { class: "ground", width: SIDE, height: SIDE }),
     PATTERNS[place.look] && h("path", { class: "pattern", d: PATTERNS[place.look] }),
+    board.shape === "grid" && board.links.length > 0 && h("path", { class: "links", d: halves(board, place) }),
     (place.lines > 0 || place.slashed) && h("path", { class: "lines", d: lines(place) }),
     board.shape !== "grid" &&
       h("text", { class: "name", x: SIDE / 2, y: SIDE + 16, "text-anchor": "middle", "aria-hidden": "true" }, tell(place.label)),

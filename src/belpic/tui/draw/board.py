@@ -21,7 +21,7 @@ from belpic.tui.draw.block import (
     width_of,
 )
 from belpic.tui.draw.canvas import Canvas
-from belpic.tui.draw.lines import join_places, rule_grid
+from belpic.tui.draw.lines import join_places, open_walls, rule_grid
 from belpic.tui.draw.pieces import BRACKETS, tile
 
 if TYPE_CHECKING:
@@ -92,6 +92,8 @@ def _draw_grid(standing: Standing, pen: Pen) -> Block:
     across, down = body + 2 + roomy, 1 + roomy
     if roomy:
         rule_grid(canvas, 1, left, (board.width, board.height), (across, down), pen.charset)
+        spots = {place.key: standing.spot(place) for place in board.places}
+        open_walls(canvas, (1, left), board.links, spots, (across, down))
     for x, name in enumerate(columns):
         canvas.put(0, left + roomy + x * across, Span(align(name, body + 2, "centre"), "edge"))
     for y, name in enumerate(rows):
@@ -117,10 +119,11 @@ def _draw_paths(standing: Standing, pen: Pen) -> Block:
     canvas = Canvas()
     bodies = _bodies(standing, pen)
     body = max(SHORTEST, *map(width_of, bodies.values()))
+    across = -(-(body + 5) // standing.board.gap)
     corners: dict[str, tuple[int, int]] = {}
     for place in standing.board.places:
         x, y = standing.spot(place)
-        corners[place.key] = (2 * y, x * (body + 5))
+        corners[place.key] = (2 * y, x * across)
         spans = _cell(standing, place, bodies[place.key], body, pen)
         _put_row(canvas, *corners[place.key], spans)
     join_places(canvas, _links(standing.board), corners, body + 2, pen.charset)

@@ -31,6 +31,24 @@ def rule_grid(
                 canvas.put(row + line, column, Span(charset.vertical, "frame"))
 
 
+def open_walls(
+    canvas: Canvas,
+    corner: Point,
+    links: Sequence[tuple[str, str]],
+    spots: Mapping[str, Point],
+    step: Point,
+) -> None:
+    """Leave the ruling out between linked neighbours, so that a way over the grid is a corridor."""
+    (top, left), (across, down) = corner, step
+    for one, other in links:
+        (x, y), (end_x, end_y) = sorted((spots[one], spots[other]))
+        if (end_x - x, end_y - y) == (1, 0):
+            for line in range(1, down):
+                canvas.put(top + y * down + line, left + end_x * across, Span(" "))
+        elif (end_x - x, end_y - y) == (0, 1):
+            canvas.put(top + end_y * down, left + x * across + 1, Span(" " * (across - 1)))
+
+
 def _joint(x: int, y: int, size: Point, charset: Charset) -> str:
     columns, rows = size
     if x in (0, columns) and y in (0, rows):
