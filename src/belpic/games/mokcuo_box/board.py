@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import json
 from functools import cache
-from itertools import pairwise
 from importlib import resources
+from itertools import pairwise
 from typing import TYPE_CHECKING, Final, TypedDict
 
 from belpic.games._shared.mountain.route import Node, Route

@@ -6,8 +6,9 @@ from typing import Final
 
 from belpic.core.game import Bounds, Game
 from belpic.core.parts import Parts
-from belpic.games._shared.mountain.bot import ClimberBot
+from belpic.games._shared.mountain.bot import ClimberBot, SteadyBot
 from belpic.games._shared.mountain.grammar import GRAMMAR
+from belpic.games._shared.mountain.rules import HORSE, KING, TAM
 from belpic.games._shared.mountain.tables import Tables
 from belpic.games.mokcuo_box import INFO
 from belpic.games.mokcuo_box.options import PHRASES, MokcuoBoxOptions
@@ -33,8 +34,14 @@ class MokcuoBox(Game[MokcuoBoxOptions]):
 
     @property
     def parts(self) -> Parts:
-        """Tables for the rule page, and a bot."""
-        return Parts(analysis=Tables(), bots={"climber": ClimberBot})
+        """Tables for the rule page, and bots."""
+        return Parts(
+            analysis=Tables(),
+            bots={
+                "steady": lambda: SteadyBot(frozenset({TAM, KING, HORSE}), exchanges=False),
+                "climber": ClimberBot,
+            },
+        )
 
 
 GAME: Final = MokcuoBox()

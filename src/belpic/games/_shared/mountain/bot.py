@@ -1,10 +1,14 @@
-"""A bot that plays by simple rules: it lays what earns more than it costs, and moves when it can.
+"""Bots that play by rules of thumb.
 
-What a card is worth is reckoned in rice: a coin is five, a square about what a move costs.
+`SteadyBot` lays the dearest card it can pay for, otherwise throws its hand away but for a card it
+waits for, and moves whenever it can. `ClimberBot` lays only what earns more than it costs; what a
+card is worth is reckoned in rice, a coin being five.
 """
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from belpic.core.action import Action
@@ -39,14 +43,16 @@ EARNS: Final = (0.0, 1.0, 1.6, 3.0, 0.8, 2.0, 6.0, 1.5, 4.0, 1.0, 10.0, 8.0)
 USES: Final = 3
 """How often a black card works."""
 LASTING: Final = 6
-"""In how many turns a red card is expected to pay for itself."""
+"""In how many turns a red card should have paid for itself."""
 THROWN_AWAY: Final = 2.0
 """What a card thrown away earns."""
-PATIENCE: Final = 1.0
 
 
-class ClimberBot:
-    """Earns, builds and climbs."""
+class MountainBot(ABC):
+    """What all these bots do alike; they differ in what they lay, exchange and keep."""
+
+    effects_first = True
+    """Whether the cards work before others are laid, where that can be chosen."""
 
     def choose(self, view: View, rng: Rng) -> Action:  # noqa: ARG002  # it plays by rules alone
         """Return the action that the rules of thumb ask for."""
@@ -56,15 +62,99 @@ class ClimberBot:
             return _answer(state)
         if state.turn.open == "effects":
             return _activation(state)
-        return _step(state)
+        return self._step(state)
+
+    def _step(self, state: Position) -> Action:
+        """Take the steps one after the other."""
+        if "effects" not in state.turn.done and self.effects_first:
+            return Action.of("effects")
+        if may_begin(state, "exchange") and (coins := self.coins(state)):
+            return Action.of("exchange", str(coins))
+        hand = self._hand(state) if may_begin(state, "hand") else None
+        if hand is not None:
+            return hand
+        if "effects" not in state.turn.done:
+            return Action.of("effects")
+        if not may_finish(state):
+            return Action.of("discard", CODES[min(state.mover.held, key=_cost)])
+        ways = payable(state)
+        return Action.of("move", ways[0], str(state.distances()[-1])) if ways else END
+
+    def _hand(self, state: Position) -> Action | None:
+        """Lay the best card, or throw away what is not kept."""
+        cards = [kind for kind in self.wanted(state) if may_lay(state, kind)]
+        if cards:
+            return Action.of("place", CODES[max(cards, key=self.value)])
+        if not may_discard(state):
+            return None
+        kept = self.kept(state)
+        spared = [kind for kind in state.mover.held if kind != kept]
+        return Action(("discard", *(CODES[kind] for kind in spared))) if spared else None
+
+    def coins(self, state: Position) -> int:
+        """Return how many coins to change, so that the best red card can be laid."""
+        mover = state.mover
+        for kind in sorted(self.wanted(state), key=self.value, reverse=True):
+            if resource_of(kind) == "coin" and mover.has_room:
+                short = state.lay_price(kind) - mover.coin
+                if 0 < short <= mover.rice // PER_COIN:
+                    return short
+        return 0
+
+    @abstractmethod
+    def value(self, kind: int) -> float:
+        """Return by what cards are compared when one is to be laid."""
+
+    def wanted(self, state: Position) -> Hand:
+        """Return the hand cards that are laid if they can be paid for."""
+        return state.mover.held
+
+    def kept(self, state: Position) -> int | None:  # noqa: ARG002  # some keep nothing
+        """Return a card to wait for when the others are thrown away."""
+        return None
 
 
-def worth(kind: int) -> float:
-    """Return what laying a card earns in the end, less its cost."""
-    rank, black = kind // 2, is_black(kind)
-    if rank == SHIP:
-        return 2.0 * PER_COIN
-    return EARNS[rank] * (USES if black else LASTING) - COSTS[rank] * (1 if black else PER_COIN)
+@dataclass(frozen=True)
+class SteadyBot(MountainBot):
+    """Lays the dearest card it can pay for, keeps one that is worth waiting for, and moves."""
+
+    patient: frozenset[int]
+    """The ranks that are worth waiting for."""
+    exchanges: bool
+
+    def value(self, kind: int) -> float:
+        """Return the cost."""
+        return _cost(kind)
+
+    def coins(self, state: Position) -> int:
+        """Return how many coins to change, if the bot does so at all."""
+        return MountainBot.coins(self, state) if self.exchanges else 0
+
+    def kept(self, state: Position) -> int | None:
+        """Return the dearest card of those worth waiting for."""
+        waiting = [kind for kind in state.mover.held if kind // 2 in self.patient]
+        return max(waiting, key=_cost, default=None)
+
+
+class ClimberBot(MountainBot):
+    """Lays what earns more than it costs, and throws everything else away."""
+
+    effects_first = False
+
+    def value(self, kind: int) -> float:
+        """Return what laying a card earns in the end, less its cost."""
+        rank, black = kind // 2, is_black(kind)
+        if rank == SHIP:
+            return 2.0 * PER_COIN
+        return EARNS[rank] * (USES if black else LASTING) - COSTS[rank] * (1 if black else PER_COIN)
+
+    def wanted(self, state: Position) -> Hand:
+        """Return the cards that earn more than throwing them away."""
+        return tuple(kind for kind in state.mover.held if self.value(kind) > THROWN_AWAY)
+
+
+def _cost(kind: int) -> int:
+    return COSTS[kind // 2]
 
 
 def _answer(state: Position) -> Action:
@@ -109,52 +199,3 @@ def _turn_of(state: Position, place: int) -> int:
     if card.rank in STATIC:
         return 0
     return 3 if card.rank == TAM else 2 if card.rank == SHAMAN else 1
-
-
-def _step(state: Position) -> Action:
-    """Take the steps in order: effects, exchange, hand, move."""
-    mover, wanted = state.mover, _wanted(state)
-    if "effects" not in state.turn.done and not (wanted and _affordable(state, wanted)):
-        return Action.of("effects")
-    if may_begin(state, "exchange") and (coins := _coins_short(state, wanted)):
-        return Action.of("exchange", str(coins))
-    if may_begin(state, "hand"):
-        cards = _affordable(state, wanted)
-        if cards:
-            return Action.of("place", CODES[max(cards, key=worth)])
-        if may_discard(state):
-            spared = [kind for kind in mover.held if kind not in _kept(state)]
-            if spared:
-                return Action(("discard", *(CODES[kind] for kind in spared)))
-    if "effects" not in state.turn.done:
-        return Action.of("effects")
-    if not may_finish(state):
-        return Action.of("discard", CODES[min(mover.held, key=worth)])
-    ways = payable(state)
-    if ways:
-        return Action.of("move", ways[0], str(state.distances()[-1]))
-    return END
-
-
-def _wanted(state: Position) -> Hand:
-    return tuple(kind for kind in state.mover.held if worth(kind) > THROWN_AWAY)
-
-
-def _kept(state: Position) -> Hand:
-    """Return what is worth waiting for."""
-    return ()
-
-
-def _affordable(state: Position, wanted: Hand) -> Hand:
-    return tuple(kind for kind in wanted if may_lay(state, kind))
-
-
-def _coins_short(state: Position, wanted: Hand) -> int:
-    """Return how many coins to change so that the best red card can be laid."""
-    mover = state.mover
-    for kind in sorted(wanted, key=worth, reverse=True):
-        if resource_of(kind) == "coin":
-            short = state.lay_price(kind) - mover.coin
-            if 0 < short <= mover.rice // PER_COIN and mover.has_room:
-                return short
-    return 0

@@ -11,7 +11,6 @@ from belpic.core.scene import (
     Button,
     Card,
     Counter,
-    Marker,
     Note,
     Panel,
     Piece,
@@ -20,7 +19,6 @@ from belpic.core.scene import (
     Scene,
     Sticks,
     Thing,
-    Track,
     Zone,
 )
 from belpic.core.seats import Seat, Viewer, seats_from
@@ -37,7 +35,7 @@ from belpic.games._shared.mountain.choices import (
     first_words,
 )
 from belpic.games._shared.mountain.position import resource_of
-from belpic.games._shared.mountain.rules import PER_COIN
+from belpic.games._shared.mountain.rules import PER_COIN, is_black
 from belpic.games._shared.mountain.table import RESOURCES, Laid
 from belpic.games._shared.sticks import STICKS
 
@@ -57,7 +55,6 @@ def build_scene(state: Position, viewer: Viewer) -> Scene:
             Counter("round", phrases("scene.round"), state.round),
             route_board(state),
             *_pieces(state),
-            *_tracks(state),
             *_seats(state, viewer),
             Zone("stock", phrases("scene.stock"), "stock", len(state.stock)),
             _discards(state),
@@ -93,6 +90,7 @@ def route_board(state: Position) -> Board:
         links=tuple(pairwise(route.keys)),
         columns=route.columns,
         rows=route.rows,
+        sided=False,
     )
 
 
@@ -103,20 +101,6 @@ def _pieces(state: Position) -> Iterator[Piece]:
         yield Piece(rules.route.keys[player.pos], *rules.piece, label, Seat(seat))
 
 
-def _tracks(state: Position) -> Iterator[Track]:
-    """Yield the printed tracks, which end where resources do, numbered from right to left."""
-    most, phrases = state.rules.most, state.options.phrases
-    if most is None:
-        return
-    fields = tuple(Text.same(str(number)) for number in range(most, -1, -1))
-    for resource in RESOURCES:
-        markers = tuple(
-            Marker(most - player.amount(resource), seat_name(Seat(seat)), Seat(seat))
-            for seat, player in enumerate(state.players)
-        )
-        yield Track(f"track.{resource}", phrases(f"word.{resource}"), fields, markers)
-
-
 def _seats(state: Position, viewer: Viewer) -> Iterator[Thing]:
     """Yield what every seat has, the viewer's own last, nearest to the controls."""
     first, *others = seats_from(seat_of(viewer) or Seat(0), state.seats)
@@ -124,7 +108,11 @@ def _seats(state: Position, viewer: Viewer) -> Iterator[Thing]:
         player, phrases = state.players[seat], state.options.phrases
         for resource in RESOURCES:
             yield Counter(
-                f"{resource}{seat}", phrases(f"word.{resource}"), player.amount(resource), seat
+                f"{resource}{seat}",
+                phrases(f"word.{resource}"),
+                player.amount(resource),
+                seat,
+                state.rules.most,
             )
         cards = tuple(
             _laid_card(state, seat, place, card) for place, card in enumerate(player.table) if card
@@ -137,10 +125,13 @@ def _seats(state: Position, viewer: Viewer) -> Iterator[Thing]:
 def _laid_card(state: Position, seat: Seat, place: int, card: Laid) -> Card:
     phrases = state.options.phrases
     number = phrases("scene.slot", number=place + 1)
-    age = phrases("scene.age", age=card.age, left=state.rules.life - card.age)
-    badges: tuple[Text, ...] = (number, age)
-    if seat == state.turn.seat and card.status in ("used", "fresh"):
-        badges = (*badges, phrases(f"scene.{card.status}"))
+    working = state.turn.open == "effects" and seat == state.turn.seat
+    if card.status == "fresh" or (working and card.status == "used"):
+        key = f"scene.{card.status}"
+    else:
+        lasting = not state.rules.red_dies and not is_black(card.kind)
+        key = "scene.lasting" if lasting else "scene.age"
+    badges = (number, phrases(key, age=card.age, left=state.rules.life - card.age))
     shown = face(card.kind, badges=badges)
     return Card(
         card_key(seat, place), shown.glyph, shown.letter, shown.label, shown.colour, badges=badges

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from belpic.core.options import Options
+    from belpic.core.scene import Look
 
 HALVINGS = range(5)
 CARTS = range(5)
@@ -67,10 +68,14 @@ def _price_table() -> Table:
 
 
 def _place_table(options: MountainOptions) -> Table:
+    """Return the kinds of places, in the order in which the route meets them."""
     route, phrases = options.rules.route, options.phrases
+    named: dict[Look, list[str]] = {}
+    for number, node in enumerate(route.nodes):
+        name = f"{number}" if node.name == str(number) else f"{number} {node.name}"
+        named.setdefault(node.look, []).append(name)
     rows = tuple(
-        (Text.same(str(number)), phrases(f"place.{node.look}", name=node.name, number=number))
-        for number, node in enumerate(route.nodes)
+        (phrases(f"kind.{look}"), Text.same(", ".join(names))) for look, names in named.items()
     )
-    head = (phrases("table.number"), phrases("table.place"))
+    head = (phrases("table.kind"), phrases("table.place"))
     return Table(phrases("table.places"), head, rows)
