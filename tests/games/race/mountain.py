@@ -71,7 +71,7 @@ def position(
 ) -> MountainState:
     """Return a turn of seat 0 with these players, the steps of `done` being over."""
     everybody = players if len(players) > 1 else (*players, player())
-    state = begin(game, len(everybody), **chosen)
+    state = begin(game, len(everybody), 0, **chosen)
     hidden = [kind for one in everybody for kind in one.held]
     return replace(
         state,

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from functools import partial
 from itertools import pairwise
+from typing import cast
 
 import pytest
 
 from belpic.core.errors import BadOptions, IllegalAction
+from belpic.core.game import AnyGame
 from belpic.core.scene import Board
 from belpic.core.seats import OVER, SPECTATOR, Seat
-from belpic.games.mokcuo.game import GAME
+from belpic.games._shared.mountain.table import STEPS
+from belpic.games.mokcuo.game import GAME as MOKCUO
 from tests.games.race import mountain
 from tests.games.race.mountain import (
     act,
@@ -24,6 +27,7 @@ from tests.games.race.mountain import (
     turn_of,
 )
 
+GAME = cast("AnyGame", MOKCUO)
 position = partial(mountain.position, GAME)
 begin = partial(mountain.begin, GAME)
 
@@ -35,7 +39,7 @@ def test_example_01_a_first_turn() -> None:
     assert resources(state) == (0, 2)
     assert not legal(state, "place b1")
     state = act(state, "move coin 2")
-    assert GAME.options(2).rules.route.keys[state.players[0].pos] == "CO"
+    assert MOKCUO.options(2).rules.route.keys[state.players[0].pos] == "CO"
     assert resources(state) == (0, 0)
     assert table(state) == ["b0:0"]
     assert state.turn.seat == 1
@@ -133,7 +137,7 @@ def test_example_13_a_shaman() -> None:
     state = act(turn_of(position(player("", "r7 r5", pos=5))), "activate 1", "4")
     assert legal(state, "advance 3")
     assert not legal(state, "advance 4")
-    assert GAME.options(2).rules.route.keys[act(state, "advance 3").players[0].pos] == "NI"
+    assert MOKCUO.options(2).rules.route.keys[act(state, "advance 3").players[0].pos] == "NI"
     state = act(turn_of(position(player("", "r7 r5", pos=5))), "activate 1", "3")
     assert state.players[0].pos == 5
     assert state.turn.halvings == 1
@@ -226,8 +230,7 @@ def test_example_23_the_duty_to_move(move_step: str, may_end: bool) -> None:
     state = position(player(coin=3, pos=1), move_step=move_step)
     assert legal(state, "move coin 1")
     assert legal(state, "end") == may_end
-    last = ("effects", "exchange", "destroy", "hand")
-    poor = position(player(rice=9, coin=1, pos=1), done=last, move_step=move_step)
+    poor = position(player(rice=9, coin=1, pos=1), done=STEPS, move_step=move_step)
     assert [str(action) for action in poor.actions(Seat(0))] == ["end"]
 
 
@@ -363,7 +366,7 @@ def test_the_round_may_be_finished() -> None:
     state = position(player(coin=2, pos=23), player(coin=2, pos=23), player(pos=3), end="round")
     state = act(state, "move coin 1")
     assert state.final
-    assert state.to_act == {1}
+    assert state.turn.seat == 1
     state = act(state, "move coin 1", "end")
     outcome = state.outcome()
     assert outcome is not None
@@ -401,7 +404,7 @@ def test_a_route_leads_to_the_centre(route: tuple[str, ...]) -> None:
 
 
 def test_the_spiral_is_the_one_of_the_book() -> None:
-    route = GAME.options(2).rules.route
+    route = MOKCUO.options(2).rules.route
     assert len(route.nodes) == 25
     assert (route.keys[0], route.keys[8], route.keys[-1]) == ("CAI", "NI", "ZO")
     assert route.bonus == {0, 4, 8, 12, 16, 18, 20, 22}

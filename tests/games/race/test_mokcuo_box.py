@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import partial
+from typing import cast
 
 import pytest
 
 from belpic.core.errors import IllegalAction
+from belpic.core.game import AnyGame
 from belpic.core.seats import OVER, Seat
-from belpic.games.mokcuo_box.game import GAME
+from belpic.games._shared.mountain.state import MountainState
+from belpic.games.mokcuo_box.game import GAME as BOX
 from tests.games.race import mountain
 from tests.games.race.mountain import (
     act,
@@ -24,12 +27,13 @@ from tests.games.race.mountain import (
     turn_of,
 )
 
+GAME = cast("AnyGame", BOX)
 position = partial(mountain.position, GAME)
 begin = partial(mountain.begin, GAME)
 main = partial(position, done=())
 
 
-def first_turn() -> mountain.MountainState:
+def first_turn() -> MountainState:
     """Return a first turn with two black 無 and a red 船."""
     state = begin()
     return happen(state, stacked(state, "b0 r1 b0 r1 rS r1"))
@@ -76,7 +80,7 @@ def test_example_03_a_black_card_works_in_three_turns(
     assert worked == turns
 
 
-def refilled(state: mountain.MountainState) -> mountain.MountainState:
+def refilled(state: MountainState) -> MountainState:
     """Return the state with one red 王 in every hand, and nothing to be drawn."""
     players = tuple(one._replace(hand=player("rK").hand) for one in state.players)
     pools = (kinds("rK " * len(players)),)
@@ -232,7 +236,7 @@ def test_example_17_the_round_is_finished() -> None:
     state = replace(state, players=players, stock=kinds("r5 " * 12), pools=(kinds("rK rK rK"),))
     state = act(turn_of(state, 2), "effects", "discard rK", "move coin 1")
     assert state.final
-    assert state.to_act == {0}
+    assert state.turn.seat == 0
     ended = act(state, "effects", "discard rK", "end")
     assert ended.to_act is OVER
     assert ended.outcome() is not None
@@ -330,7 +334,7 @@ def test_declined_cards_do_not_slide() -> None:
 
 
 def test_lots_are_drawn_for_the_direction() -> None:
-    state = GAME.start(3, GAME.options(3))
+    state = BOX.start(3, BOX.options(3))
     state = happen(happen(state, "1"), "1")
     state = happen(state, stacked(state, ""))
     state = act(state, "effects")
@@ -339,7 +343,7 @@ def test_lots_are_drawn_for_the_direction() -> None:
 
 
 def test_the_board_is_the_printed_one() -> None:
-    route = GAME.options(2).rules.route
+    route = BOX.options(2).rules.route
     assert route.bonus == {4, 8, 12, 16, 18, 20, 22}
     assert route.river == {2, 6, 10, 14, 17, 19, 21, 23}
     first, last = route.nodes[0], route.nodes[-1]
@@ -350,7 +354,7 @@ def test_the_board_is_the_printed_one() -> None:
 
 
 def test_the_personal_board_has_the_places_and_tracks_of_the_rules() -> None:
-    board = GAME.options(2).rules
+    board = BOX.options(2).rules
     assert board.most == 20
 
 

@@ -61,7 +61,7 @@ class MountainBot(ABC):
         if state.turn.ask:
             return _answer(state)
         if state.turn.open == "effects":
-            return _activation(state)
+            return self.activation(state)
         return self._step(state)
 
     def _step(self, state: Position) -> Action:
@@ -78,7 +78,8 @@ class MountainBot(ABC):
         if not may_finish(state):
             return Action.of("discard", CODES[min(state.mover.held, key=_cost)])
         ways = payable(state)
-        return Action.of("move", ways[0], str(state.distances()[-1])) if ways else END
+        # with coins if there are enough, as black cards cost rice
+        return Action.of("move", ways[-1], str(state.distances()[-1])) if ways else END
 
     def _hand(self, state: Position) -> Action | None:
         """Lay the best card, or throw away what is not kept."""
@@ -100,6 +101,10 @@ class MountainBot(ABC):
                 if 0 < short <= mover.rice // PER_COIN:
                     return short
         return 0
+
+    def activation(self, state: Position) -> Action:
+        """Let the first card work that has not."""
+        return few_actions(state)[0]
 
     @abstractmethod
     def value(self, kind: int) -> float:
@@ -152,6 +157,13 @@ class ClimberBot(MountainBot):
         """Return the cards that earn more than throwing them away."""
         return tuple(kind for kind in state.mover.held if self.value(kind) > THROWN_AWAY)
 
+    def activation(self, state: Position) -> Action:
+        """Let what makes the others stronger work first, and advance last."""
+        return min(
+            (action for action in few_actions(state) if action != END),
+            key=lambda action: _turn_of(state, int(action[1]) - 1),
+        )
+
 
 def _cost(kind: int) -> int:
     return COSTS[kind // 2]
@@ -183,14 +195,6 @@ def _damage(state: Position, action: Action) -> tuple[bool, float, int]:
     own = owner == state.turn.seat
     value = EARNS[card.rank] * (1 if is_black(card.kind) else USES)
     return not own and not player.immune, -value if own else value, card.age
-
-
-def _activation(state: Position) -> Action:
-    """Let what makes the others stronger work first, and advance last."""
-    return min(
-        (action for action in few_actions(state) if action != END),
-        key=lambda action: _turn_of(state, int(action[1]) - 1),
-    )
 
 
 def _turn_of(state: Position, place: int) -> int:

@@ -1,0 +1,72 @@
+"""Whole matches among bots against the simulations of the rulebook (行山, 軟遊行山, Simulation)."""
+
+from __future__ import annotations
+
+from math import sqrt
+
+import pytest
+
+from belpic.bots.runner import Player, play_out
+from belpic.core import registry
+from belpic.core.rng import SeededRng
+from belpic.games._shared.mountain.state import MountainState
+from tests.size import sized
+
+SIMULATED = 2000
+"""How many matches stand behind the numbers of the rulebook."""
+MATCHES = sized(8, 2000)
+SURE = 4.0
+"""Standard errors that a true number stays within, but for once in 16,000 comparisons."""
+ROUNDS = {
+    ("mokcuo", 2): 24,
+    ("mokcuo", 3): 22,
+    ("mokcuo", 4): 21,
+    ("mokcuo_box", 2): 28,
+    ("mokcuo_box", 3): 27,
+    ("mokcuo_box", 4): 25,
+}
+"""The median length of matches among sensible bots."""
+WINS = {
+    ("mokcuo", 2): (0.555, 0.445),
+    ("mokcuo", 3): (0.367, 0.328, 0.305),
+    ("mokcuo", 4): (0.286, 0.259, 0.237, 0.219),
+    ("mokcuo_box", 2): (0.516, 0.484),
+    ("mokcuo_box", 3): (0.325, 0.333, 0.342),
+    ("mokcuo_box", 4): (0.250, 0.245, 0.255, 0.250),
+}
+"""The share of wins by the order of turns, the one who begins first."""
+
+
+def simulated(game_id: str, seats: int, number: int) -> tuple[list[int], list[float], int]:
+    """Return the lengths in rounds, the wins in the order of turns, and how many were shared."""
+    game = registry.load(game_id)
+    options = game.options(seats)
+    lengths, wins, shared = [], [0.0] * seats, 0
+    for index in range(number):
+        rng = SeededRng(f"{game_id}/{seats}/{index}")
+        players = [Player(game.parts.bots["steady"](), rng)] * seats
+        play = play_out(game.start(seats, options), players, rng, cap=100_000)
+        state = play.state
+        assert isinstance(state, MountainState)
+        assert play.outcome.reason == "goal"
+        lengths.append(state.round)
+        shared += len(play.outcome.winners) > 1
+        for seat in play.outcome.winners:
+            order = (seat - state.start) * state.step % seats
+            wins[order] += 1 / len(play.outcome.winners)
+    return lengths, wins, shared
+
+
+@pytest.mark.parametrize(("game_id", "seats"), ROUNDS)
+def test_matches_are_as_long_and_as_fair_as_the_rulebook_says(game_id: str, seats: int) -> None:
+    lengths, wins, shared = simulated(game_id, seats, MATCHES)
+    # a median: no more than half lie on either side of it, but for chance (the sign test)
+    half = MATCHES / 2 + SURE * sqrt(MATCHES) / 2
+    median = ROUNDS[game_id, seats]
+    assert sum(length < median for length in lengths) <= half
+    assert sum(length > median for length in lengths) <= half
+    # both shares are samples, ours of our matches and the rulebook's of its own
+    for share, expected in zip(wins, WINS[game_id, seats], strict=True):
+        error = sqrt(expected * (1 - expected) * (1 / MATCHES + 1 / SIMULATED))
+        assert abs(share / MATCHES - expected) <= SURE * error
+    assert shared <= MATCHES * (0.02 if game_id == "mokcuo_box" else 0) + 2 * (MATCHES < SIMULATED)
