@@ -317,3 +317,21 @@ def test_points_lie_as_sticks_beside_their_number(value: int, sticks: int) -> No
         return len(parse(draw_scene(Scene((counter,)), Style(), TITLE)).findall(".//{*}rect"))
 
     assert boxes(counted=True) - boxes(counted=False) == sticks
+
+
+def test_the_way_of_a_race_is_drawn_over_a_grid() -> None:
+    scene = grid(looks=("plain", "water", "hue"))
+    board = scene.things[0]
+    assert isinstance(board, Board)
+    linked = Scene((replace(board, links=(("0", "1"), ("1", "2"))),))
+    line = 'd="M32 32L96 32M96 32L160 32"'
+    assert line in draw(linked)
+    assert line not in draw(scene)
+
+
+def test_places_far_apart_in_units_are_drawn_side_by_side() -> None:
+    def path(step: int) -> Scene:
+        places = tuple(Place(str(n), n * step, 0, "plain", Text.same(str(n))) for n in range(3))
+        return Scene((Board("b", Text("道", "Way"), "path", 2 * step + 1, 1, places),))
+
+    assert draw(path(3)) == draw(path(1))

@@ -297,3 +297,27 @@ def test_ones_own_hand_can_lie_by_colour() -> None:
     assert codes(NEAR) == ["b1b6r1r6", "r2b3", "r8b8"]
     assert codes(FAR) == ["b1r1b6r6", "b3r2", "r8b8"]
     assert codes(SPECTATOR) == ["b1r1b6r6", "r2b3", "r8b8"]
+
+
+def test_the_way_of_a_race_is_a_corridor_through_the_grid() -> None:
+    places = tuple(
+        Place(f"{x}{y}", x, y, "plain", Text.same(f"{x}{y}")) for y in range(2) for x in range(2)
+    )
+    board = Board("b", Text("道", "Way"), "grid", 2, 2, places, links=(("01", "00"), ("00", "10")))
+    lines = drawn(Scene((board,)), Pen("en", viewer=NEAR)).splitlines()
+    walls = [line for line in lines if set(line) & set("│├┼")]
+    upper, between, lower = walls
+    assert upper.count("│") == 2
+    assert lower.count("│") == 3
+    left, right = between.split("┼")
+    assert "─" not in left
+    assert "─" in right
+
+
+def test_places_far_apart_in_units_are_drawn_side_by_side() -> None:
+    def path(step: int) -> Scene:
+        places = tuple(Place(str(n), n * step, 0, "plain", Text.same(str(n))) for n in range(3))
+        return Scene((Board("b", Text("道", "Way"), "path", 2 * step + 1, 1, places),))
+
+    pen = Pen("en", viewer=NEAR)
+    assert drawn(path(8), pen) == drawn(path(1), pen)

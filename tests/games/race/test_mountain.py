@@ -372,6 +372,27 @@ def test_events_of_the_beginning() -> None:
     assert "against the numbers" in state.describe(CHANCE, Action.of("1"), SPECTATOR).en
 
 
+def test_a_target_and_an_advance_are_told() -> None:
+    state = turn_of(position(TRADITIONAL, player("", "r8 rT"), player("", "b0")))
+    target = act(state, "activate 1", "5")
+    told = target.describe(Seat(0), Action.of("target", "2", "1"), SPECTATOR)
+    assert told.ja == "1番席の将が2番席の黒無を狙います。2番席の黒無が捨て札になります。"
+    advance = act(state, "activate 2")
+    told = advance.describe(Seat(0), Action.of("advance", "2"), SPECTATOR)
+    assert told.en == "Seat 1 advances 2 for nothing. The piece of Seat 1 is on CO now."
+    notes = [thing for thing in things(advance, Note) if isinstance(thing, Note)]
+    assert notes[0].text.en == "Seat 1 chooses how far to advance."
+
+
+def test_an_empty_stock_and_the_end_are_told() -> None:
+    state = position(TRADITIONAL, player(), player(), stock="", discard="b7")
+    assert "捨て札を切って" in state.describe(Seat(0), Action.of("end"), SPECTATOR).ja
+    won = position(TRADITIONAL, player(coin=2, pos=23))
+    assert won.describe(Seat(0), Action.of("move", "coin", "1"), SPECTATOR).ja.endswith(
+        "頂に着いて終わりました。"
+    )
+
+
 def test_declining_is_told() -> None:
     state = turn_of(position(TRADITIONAL, player("", "r0"), effect_decline=True))
     assert "unused" in state.describe(Seat(0), Action.of("end"), SPECTATOR).en
@@ -418,6 +439,12 @@ def test_the_climber_lays_what_pays() -> None:
     assert resources(laid) == (9, 2)
     boxed = position(BOXED, player("b6", "b0", rice=9), done=())
     assert str(bot.choose(boxed.view(Seat(0)), SeededRng(1))) == "discard b6"
+
+
+def test_a_bot_does_its_duty() -> None:
+    bot = SteadyBot(frozenset({KING}), exchanges=False)
+    state = position(BOXED, player("rK"))
+    assert str(bot.choose(state.view(Seat(0)), SeededRng(1))) == "discard rK"
 
 
 def test_bots_spare_what_is_shielded() -> None:
