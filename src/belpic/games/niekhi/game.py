@@ -11,7 +11,7 @@ from belpic.core.parts import Parts
 from belpic.core.seats import Seat
 from belpic.games._shared.cards.deck import DECK
 from belpic.games._shared.climbing.forms import Form
-from belpic.games._shared.climbing.readings import has_bare_wildcard, readings, strongest
+from belpic.games._shared.climbing.readings import declared_text
 from belpic.games._shared.climbing.season import most_paid
 from belpic.games.niekhi import INFO
 from belpic.games.niekhi.analysis import Readings, Tables
@@ -65,13 +65,9 @@ class Niekhi(Game[NiekhiOptions]):
             BelpicError: if it cannot be read or is not allowed, as for every game; also if cards
                 with a 船 that is not declared can be different combinations.
         """
-        words = text.split()
-        asked = isinstance(state, NiekhiState) and not state.refusal(seat) and not state.effect
-        if asked and has_bare_wildcard(SCALE, words) and isinstance(state, NiekhiState):
-            forms = [entry.form for entry in state.entries()]
-            found = list(readings(SCALE, forms, words[1:]))
-            best = strongest(text, found, _strength)
-            text = str(best) if best else text
+        if isinstance(state, NiekhiState) and not state.refusal(seat) and not state.effect:
+            forms = (entry.form for entry in state.entries())
+            text = declared_text(SCALE, forms, text, _strength)
         return super().read(state, seat, text)
 
     @property

@@ -13,13 +13,12 @@ from belpic.core.seats import Actor, Seat, Viewer, seats_from
 from belpic.core.text import Text
 from belpic.games._shared.cards.deck import DECK, HIDDEN, STRENGTHS
 from belpic.games._shared.cards.hands import Hand, holds, put, without_all
-from belpic.games._shared.cards.plays import PLAY
 from belpic.games._shared.cards.slots import EVERYBODY, Kinds, Layout, Slots, guessed, only
 from belpic.games._shared.cards.standing import Standing
 from belpic.games._shared.cards.state import dealt_hands, hand_masks
 from belpic.games._shared.climbing.forms import offered, parse, walk
 from belpic.games._shared.climbing.season import Cause, Result, settled
-from belpic.games._shared.climbing.state import ONLY_PASS, PASS, ClimbingState, Laid
+from belpic.games._shared.climbing.state import PASS, ClimbingState, Laid
 from belpic.games._shared.climbing.ways import Chain
 from belpic.games.niekhi.book import SCALE, Entry, Made, generals
 from belpic.games.niekhi.describe import describe_event
@@ -125,28 +124,26 @@ class NiekhiState(ClimbingState):
                 fetches(heap.available(self.options), number),
             ]
             return Chain([*parts, ONLY_SKIP] if self.options.effect == "may" else parts)
-        plays: list[Sequence[Action]] = [entry.ways for entry in self.entries()]
-        if not self.trick:
-            return Chain(plays)
-        return Chain([*plays, ONLY_PASS]) if plays else ONLY_PASS
+        return self.with_pass([entry.ways for entry in self.entries()])
 
     def next(self, seat: Seat, path: Sequence[str] = ()) -> Next:
         """Offer to play or to pass, then card after card; after 将 its effects."""
         if self.phase != "play" or seat != self.turn:
             return NOTHING
-        if self.effect:
-            return self._next_effect(path)
-        if not path:
-            plays = [PLAY] if self.entries() else []
-            return Next(plain(*plays, *([PASS[0]] if self.trick else [])))
-        if path[0] == PLAY:
-            holding = SCALE.hold(self.hands[seat])
-            cards = parse(SCALE, holding, path[1:])
-            if cards is None:
-                return NOTHING
-            forms = (entry.form for entry in self.entries())
-            return offered(SCALE, walk(SCALE, holding, forms, cards), cards)
-        return Next((), PASS) if tuple(path) == PASS and self.trick else NOTHING
+        return self._next_effect(path) if self.effect else self.next_turn(path)
+
+    def can_play(self) -> bool:
+        """Tell whether the seat whose turn it is has anything to play."""
+        return bool(self.entries())
+
+    def walk(self, texts: Sequence[str]) -> Next:
+        """Return what the seat whose turn it is may touch after these cards."""
+        holding = SCALE.hold(self.hands[self.turn])
+        cards = parse(SCALE, holding, texts)
+        if cards is None:
+            return NOTHING
+        forms = [entry.form for entry in self.entries()]
+        return offered(SCALE, walk(SCALE, holding, forms, cards), cards)
 
     def _next_effect(self, path: Sequence[str]) -> Next:
         available = self.heap.available(self.options)

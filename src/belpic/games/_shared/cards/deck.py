@@ -34,8 +34,16 @@ BLACK: Final = 0
 RED: Final = 1
 DECK: Final = tuple(kind for kind in KINDS for _ in range(COPIES[kind]))
 """All 48 cards in canonical order."""
-SHUFFLE: Final = Shuffle(tuple(CODES[kind] for kind in DECK))
-"""The deck shuffled; the first card of the outcome is the top."""
+
+
+@cache
+def shuffle_of(deck: tuple[int, ...]) -> Shuffle:
+    """Return a deck shuffled; the first card of the outcome is the top."""
+    return Shuffle(tuple(CODES[kind] for kind in deck))
+
+
+SHUFFLE: Final = shuffle_of(DECK)
+"""The whole deck shuffled."""
 SHIPS: Final = (KIND["bS"], KIND["rS"])
 KING: Final = KIND["bK"]
 """From here on upwards kinds are 王 and 皇."""
@@ -76,16 +84,16 @@ def read(text: str) -> tuple[int, ...]:
     return tuple(sorted(kinds))
 
 
-def read_order(outcome: Sequence[str]) -> tuple[int, ...]:
+def read_order(outcome: Sequence[str], deck: tuple[int, ...] = DECK) -> tuple[int, ...]:
     """Return the cards of a shuffle from the top.
 
     Raises:
-        IllegalAction: if it is not an order of the whole deck.
+        IllegalAction: if it is not an order of the deck.
     """
     kinds = tuple(KIND.get(code, HIDDEN) for code in outcome)
-    if tuple(sorted(kinds)) != DECK:
+    if tuple(sorted(kinds)) != deck:
         text = " ".join(outcome)[:80]
-        raise IllegalAction(reason("no_outcome", text=text, hint=SHUFFLE.hint()))
+        raise IllegalAction(reason("no_outcome", text=text, hint=shuffle_of(deck).hint()))
     return kinds
 
 

@@ -13,13 +13,15 @@ from belpic.core.outcome import Outcome
 from belpic.core.seats import ALL, CHANCE, Actor, Seat, Viewer
 from belpic.core.text import Text
 from belpic.games._shared.cards.deck import (
+    DECK,
     PHRASES,
-    SHUFFLE,
     STRENGTHS,
     UNSEEN,
     names_of,
     read_order,
+    shuffle_of,
 )
+from belpic.games._shared.cards.hands import Hand
 from belpic.games._shared.cards.options import CardOptions
 from belpic.games._shared.cards.slots import (
     EVERYBODY,
@@ -56,17 +58,24 @@ class CardState(State):
         """What the match is at."""
         return self.standing.phase
 
+    @property
+    def deck(self) -> Hand:
+        """The cards that are played with; a game may leave some out."""
+        return DECK
+
     def chance(self) -> Chance:
         """Return what the match waits for: lots, or the shuffled deck."""
         self.require(CHANCE)
-        return Draw(tuple(map(str, range(self.seats)))) if self.phase == "parent" else SHUFFLE
+        if self.phase == "parent":
+            return Draw(tuple(map(str, range(self.seats))))
+        return shuffle_of(self.deck)
 
     def happened(self, outcome: Action) -> Self:
         """Return the state after an outcome of chance."""
         if self.phase == "parent":
             parent = Seat(int(self.chance().read(str(outcome))[0]))
         else:
-            order = read_order(outcome)
+            order = read_order(outcome, self.deck)
             if self.phase == "deal":
                 return self.dealt(order)
             winner = cut_winner(order, self.seats)
@@ -113,7 +122,7 @@ class CardState(State):
 
     def fill(self, viewer: Viewer, rng: Rng) -> Self:  # noqa: ARG002  # the holes say enough
         """Guess the hidden cards: any of those that show nowhere, all alike."""
-        return self.laid(guessed(self.layout(), rng))
+        return self.laid(guessed(self.layout(), rng, self.deck))
 
     def seen(self, actor: Actor, action: Action, viewer: Viewer) -> str:
         """Return the outcome of a shuffle with only the cards that the viewer sees."""
@@ -135,7 +144,7 @@ class CardState(State):
             return PHRASES("event.parent", seat=seat_name(Seat(int(outcome[0]))))
         if self.phase == "deal":
             return PHRASES("event.deal", season=self.standing.season)
-        order = read_order(outcome)
+        order = read_order(outcome, self.deck)
         winner = cut_winner(order, self.seats)
         cards = names_of(order[: self.seats])
         if winner is None:

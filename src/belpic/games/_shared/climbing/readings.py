@@ -53,18 +53,22 @@ def has_bare_wildcard(scale: Scale, words: Sequence[str]) -> bool:
     return any(word.casefold() in bare for word in words)
 
 
-def strongest(
-    text: str, found: Sequence[Reading], strength: Callable[[Form], tuple[object, int]]
-) -> Action | None:
-    """Return the strongest reading of a text, None if there is none.
+def declared_text(
+    scale: Scale, forms: Iterable[Form], text: str, strength: Callable[[Form], tuple[object, int]]
+) -> str:
+    """Return the text of a play with every wildcard declared: the strongest reading is meant.
 
     `strength` says what a form is, and how strong it is among its like.
 
     Raises:
         Ambiguous: if the cards can be different things; it lists them.
     """
+    words = text.split()
+    if not has_bare_wildcard(scale, words):
+        return text
+    found = list(readings(scale, forms, words[1:]))
     if len({strength(reading.form)[0] for reading in found}) > 1:
         listed = ", ".join(str(reading.action) for reading in found)
         raise Ambiguous(reason("ambiguous", text=text, actions=listed))
     best = max(found, key=lambda reading: strength(reading.form)[1], default=None)
-    return best.action if best else None
+    return str(best.action) if best else text

@@ -7,13 +7,15 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from belpic.core.action import Action
+from belpic.core.action import NOTHING, Action, Next, plain
 from belpic.core.errors import Reason
 from belpic.core.game import State
 from belpic.core.seats import CHANCE, OVER, Seat, ToAct
 from belpic.games._shared.cards.hands import Hand
+from belpic.games._shared.cards.plays import PLAY
 from belpic.games._shared.cards.state import SEAT_SETS, CardState
 from belpic.games._shared.climbing.season import Result
+from belpic.games._shared.climbing.ways import Chain
 
 PASS: Final = Action.of("pass")
 ONLY_PASS: Final = (PASS,)
@@ -47,6 +49,29 @@ class ClimbingState(CardState):
         if self.phase == "play":
             return SEAT_SETS[1 << self.turn]
         return OVER if self.phase == "over" else CHANCE
+
+    @abstractmethod
+    def can_play(self) -> bool:
+        """Tell whether the seat whose turn it is has anything to play."""
+
+    @abstractmethod
+    def walk(self, texts: Sequence[str]) -> Next:
+        """Return what the seat whose turn it is may touch after these cards."""
+
+    def next_turn(self, path: Sequence[str]) -> Next:
+        """Offer to play or, if there is something on the table, to pass; then card after card."""
+        if not path:
+            words = [*([PLAY] if self.can_play() else ()), *(PASS if self.trick else ())]
+            return Next(plain(*words))
+        if path[0] == PLAY:
+            return self.walk(path[1:])
+        return Next((), PASS) if tuple(path) == PASS and self.trick else NOTHING
+
+    def with_pass(self, plays: list[Sequence[Action]]) -> Sequence[Action]:
+        """Return the ways to play, and to pass where that is allowed."""
+        if not self.trick:
+            return Chain(plays)
+        return Chain([*plays, ONLY_PASS]) if plays else ONLY_PASS
 
     @abstractmethod
     def explain(self, path: Sequence[str]) -> Reason | None:
