@@ -1,0 +1,295 @@
+"""The combinations that hands make in 軟連 (Rulebook, 軟連, Combinations)."""
+
+from __future__ import annotations
+
+from functools import cache, lru_cache
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from belpic.core.action import NOTHING, Action, Next, Token
+from belpic.games._shared.cards.deck import CODES
+from belpic.games._shared.cards.hands import Hand
+from belpic.games._shared.cards.plays import PLAY
+from belpic.games._shared.climbing.forms import ANY_COLOUR, Form, parse, walk, written
+from belpic.games._shared.climbing.scale import SLOTS, Declared, Holding, Scale
+from belpic.games._shared.climbing.ways import Lazy, Part, Ways, grown
+from belpic.games.hauniek.circle import (
+    CIRCLE,
+    MUN,
+    NO_FOOT,
+    PLACES,
+    SCALES,
+    Made,
+    Mun,
+    around,
+    colours_of,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Sequence
+
+REMEMBERED: Final = 1 << 14
+FOOT: Final = "foot="
+"""Begins the token that names the foot of the whole circle."""
+FEET: Final = {f"{FOOT}{rank}": foot for foot, rank in enumerate(CIRCLE)}
+ALL_FEET: Final = tuple(range(PLACES))
+NO_FEET: Final = (NO_FOOT,)
+WHOLE: Final = Form(ALL_FEET, 1, PLACES)
+"""The run of all places."""
+
+
+class Play(NamedTuple):
+    """A combination that was laid down: its cards, their colours and what they are."""
+
+    kinds: Hand
+    made: Made
+    colours: int
+
+
+class Entry(NamedTuple):
+    """A form that a hand can make, and the ways to lay it."""
+
+    form: Form
+    made: Made
+    ways: Part
+    only: Holding | None = None
+    """The cards of which it is made, where not the whole hand may be used."""
+    feet: tuple[int, ...] = ()
+    """The feet that can be named for the whole circle."""
+
+
+class Rounds(Lazy):
+    """The ways to lay the whole circle, each with every foot that can be named."""
+
+    __slots__ = ("feet", "ways")
+
+    def __init__(self, ways: Ways, feet: tuple[int, ...]) -> None:
+        """Take the ways without a foot, and the feet."""
+        self.ways = ways
+        self.feet = feet
+
+    def __len__(self) -> int:
+        """Return how many ways there are."""
+        return len(self.ways) * len(self.feet)
+
+    def __eq__(self, other: object) -> bool:
+        """Compare by ways and feet."""
+        return isinstance(other, Rounds) and (self.ways, self.feet) == (other.ways, other.feet)
+
+    __hash__ = None  # type: ignore[assignment]  # compared, but never used as a key
+
+    def make(self, index: int) -> Action:
+        """Return the way at an index."""
+        way, foot = divmod(index, len(self.feet))
+        return Action((*self.ways[way], f"{FOOT}{CIRCLE[self.feet[foot]]}"))
+
+
+class Book:
+    """The combinations that hands make by some options."""
+
+    def __init__(self, mun: Mun, run_min: int, *, one_colour: bool, declared: bool) -> None:
+        """Take the options: what 無 is, how long and of what colour runs are, and full circles."""
+        self.scale: Final = SCALES[mun]
+        self.run_min = run_min
+        self.one_colour = one_colour
+        self.declared = declared
+        self.read: Callable[[Action], Play | None] = lru_cache(maxsize=REMEMBERED)(self._read)
+        """Return what an action lays down, None if it is no combination as it should be written."""
+
+    @staticmethod
+    @cache
+    def of(mun: Mun, run_min: int, one_colour: bool, declared: bool) -> Book:  # a key
+        """Return the book for some options."""
+        return Book(mun, run_min, one_colour=one_colour, declared=declared)
+
+    def leads(self, hand: Hand) -> list[Entry]:
+        """Return everything that a leader can play, the small combinations first."""
+        holding = self.scale.hold(hand)
+        found: list[Entry] = []
+        for value in (*ALL_FEET, MUN):
+            found += small_of(self.scale, value, holding.naturals[value], holding.wilds)
+        for part in self._run_holdings(holding):
+            found += self._runs(part)
+        return found
+
+    def _run_holdings(self, holding: Holding) -> tuple[Holding, ...]:
+        """Return the cards of which runs are made."""
+        if self.one_colour:
+            return holding.of_colour(0), holding.of_colour(1)
+        return (holding,)
+
+    def _only(self, holding: Holding) -> Holding | None:
+        return holding if self.one_colour else None
+
+    def _runs(self, holding: Holding) -> Iterator[Entry]:
+        for foot in ALL_FEET:
+            if not holding.naturals[foot] and not holding.wilds:
+                continue
+            values = around(foot, PLACES)
+            for length, number in grown(holding, values, 1, PLACES, self.run_min):
+                if length == PLACES:
+                    continue
+                form = Form(values[:length], 1, length)
+                ways = Ways(self.scale, holding, form, number=number)
+                yield Entry(form, Made("run", length, foot), ways, self._only(holding))
+        yield from self._whole(holding, ANY_COLOUR, ALL_FEET)
+
+    def _whole(self, holding: Holding, colours: int, feet: tuple[int, ...]) -> Iterator[Entry]:
+        """Yield the whole circle, if the cards are there."""
+        missing = sum(not kinds for kinds in holding.naturals[:PLACES])
+        if missing > len(holding.wilds):
+            return
+        ways = Ways(self.scale, holding, WHOLE, colours)
+        made = Made.of(WHOLE)
+        if not self.declared:
+            yield Entry(WHOLE, made, ways, self._only(holding))
+        elif ways:
+            yield Entry(WHOLE, made, Rounds(ways, feet), self._only(holding), feet)
+
+    def answers(self, hand: Hand, current: Play) -> list[Entry]:
+        """Return everything that can be laid on a combination."""
+        made, colours = current.made, current.colours
+        if made.foot == NO_FOOT:
+            return []
+        holding = self.scale.hold(hand)
+        found: list[Entry] = []
+        if made.type == "run":
+            found += self._runs_like(holding, made, colours)
+        else:
+            for foot in ALL_FEET:
+                if Made(made.type, made.size, foot).goes_on(made):
+                    found += self._sets(holding, foot, (made.size,), colours)
+        if made.foot == MUN:
+            return found
+        most = len(holding.naturals[made.foot]) + len(holding.wilds)
+        found += self._sets(holding, made.foot, range(made.size + 1, most + 1), colours)
+        found += self._longer_runs(holding, made, colours)
+        return found
+
+    def _sets(
+        self, holding: Holding, foot: int, sizes: Sequence[int], colours: int
+    ) -> Iterator[Entry]:
+        """Yield the singles or sets of one rank with these sizes."""
+        for entry in small_of(self.scale, foot, holding.naturals[foot], holding.wilds, colours):
+            if entry.form.each in sizes:
+                yield entry
+
+    def _runs_like(self, holding: Holding, made: Made, colours: int) -> Iterator[Entry]:
+        """Yield the runs of the same length whose foot is stronger."""
+        for foot in ALL_FEET:
+            if Made("run", made.size, foot).goes_on(made):
+                yield from self._run(holding, foot, made.size, colours)
+
+    def _longer_runs(self, holding: Holding, made: Made, colours: int) -> Iterator[Entry]:
+        """Yield the runs with more cards and the same foot."""
+        for length in range(max(made.size + 1, self.run_min), PLACES + 1):
+            yield from self._run(holding, made.foot, length, colours)
+
+    def _run(self, holding: Holding, foot: int, length: int, colours: int) -> Iterator[Entry]:
+        """Yield the run of this foot and length, for each set of cards it may be made of."""
+        values = around(foot, length)
+        for part in self._run_holdings(holding):
+            naturals = part.naturals
+            if sum([not naturals[value] for value in values]) > len(part.wilds):
+                continue
+            if length == PLACES:
+                if self.declared:
+                    yield from self._whole(part, colours, (foot,))
+                continue
+            form = Form(values, 1, length)
+            if ways := Ways(self.scale, part, form, colours):
+                yield Entry(form, Made("run", length, foot), ways, self._only(part))
+
+    def walk(
+        self, hand: Hand, entries: Sequence[Entry], texts: Sequence[str], colours: int
+    ) -> Next:
+        """Return what may be touched after some cards, towards these entries."""
+        named = texts[-1] if texts and texts[-1] in FEET else None
+        texts = texts[:-1] if named else texts
+        whole = self.scale.hold(hand)
+        cards = parse(self.scale, whole, texts)
+        if cards is None:
+            return NOTHING
+        following: set[Declared] = set()
+        action, feet = None, set[int]()
+        for only in dict.fromkeys(entry.only for entry in entries):
+            if only is not None and parse(self.scale, only, texts) is None:
+                continue
+            forms = [entry.form for entry in entries if entry.only == only]
+            walked = walk(self.scale, only or whole, forms, cards, colours)
+            following |= walked.following
+            if walked.complete is None:
+                continue
+            action = written(self.scale, walked.complete, cards)
+            if walked.complete == WHOLE:
+                feet.update(f for entry in entries if entry.form == WHOLE for f in entry.feet)
+        if feet or named:
+            return _named(cards, action, sorted(feet), named, self.scale)
+        tokens = self.scale.tokens
+        return Next(tuple([tokens[card] for card in sorted(following)]), action)
+
+    def _read(self, action: Action) -> Play | None:
+        scale = self.scale
+        foot = FEET.get(action[-1]) if action else None
+        texts = action[1:] if foot is None else action[1:-1]
+        cards = [scale.cards[text] for text in texts if text in scale.cards]
+        if action[:1] != (PLAY,) or len(cards) != len(texts) or not cards:
+            return None
+        form = self._form_of(cards)
+        if form is None or written(scale, form, cards) != Action((PLAY, *texts)):
+            return None
+        kinds = tuple(sorted(kind for kind, _ in cards))
+        if (foot is not None) != (form == WHOLE and self.declared):
+            return None
+        made = Made.of(form) if foot is None else Made("run", PLACES, foot)
+        return Play(kinds, made, colours_of(kinds))
+
+    def _form_of(self, cards: Sequence[Declared]) -> Form | None:
+        """Return the form of cards as they are laid out, if they are one."""
+        values = tuple(value for _, value in cards)
+        size = len(values)
+        if size == 1:
+            return Form(values, 1, 1)
+        if len(set(values)) == 1:
+            return None if values[0] == MUN else Form(values[:1], size, size)
+        same = colours_of(tuple(kind for kind, _ in cards)) != ANY_COLOUR
+        fits = self.run_min <= size <= PLACES and (same or not self.one_colour)
+        # the whole circle is always written from 兵 on
+        row = ALL_FEET if size == PLACES else around(values[0], size)
+        return Form(values, 1, size) if fits and values == row else None
+
+
+def _named(
+    cards: Sequence[Declared],
+    action: Action | None,
+    feet: Sequence[int],
+    named: str | None,
+    scale: Scale,
+) -> Next:
+    """Return which foot can be named for a whole circle, or the action once one is."""
+    if action is None or (named and FEET[named] not in feet):
+        return NOTHING
+    if named:
+        return Next((), Action((*action, named)))
+    kinds = {value: kind for kind, value in cards}
+    return Next(
+        tuple(Token(f"{FOOT}{CIRCLE[foot]}", CODES[kinds[foot]], scale.name(foot)) for foot in feet)
+    )
+
+
+@lru_cache(maxsize=REMEMBERED)
+def small_of(
+    scale: Scale, value: int, kinds: Hand, wilds: Hand, colours: int = ANY_COLOUR
+) -> tuple[Entry, ...]:
+    """Return the singles and sets that the cards of one rank make with these wildcards."""
+    if value == MUN:
+        wilds, most = (), min(1, len(kinds))
+    else:
+        most = len(kinds) + len(wilds)
+    naturals = tuple(kinds if slot == value else () for slot in range(SLOTS))
+    found = []
+    for size in range(1, most + 1):
+        form = Form((value,), size, size)
+        holding = Holding(naturals, wilds)
+        if actions := tuple(Ways(scale, holding, form, colours)):
+            found.append(Entry(form, Made.of(form), actions))
+    return tuple(found)

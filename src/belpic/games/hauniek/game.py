@@ -1,0 +1,73 @@
+"""The game 軟連 (Rulebook, 軟連)."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from belpic.core.action import Action
+from belpic.core.game import Bounds, Game, State
+from belpic.core.parts import Parts
+from belpic.core.seats import Seat
+from belpic.games._shared.cards.deck import DECK
+from belpic.games._shared.climbing.forms import Form
+from belpic.games._shared.climbing.readings import declared_text
+from belpic.games._shared.climbing.season import most_paid
+from belpic.games.hauniek import INFO
+from belpic.games.hauniek.analysis import Readings, Tables
+from belpic.games.hauniek.bot import CirclingBot
+from belpic.games.hauniek.circle import Made
+from belpic.games.hauniek.options import PHRASES, HauniekOptions
+from belpic.games.hauniek.state import HauniekState
+
+
+class Hauniek(Game[HauniekOptions]):
+    """Climbing around a circle of strengths."""
+
+    info = INFO
+    Options = HauniekOptions
+    state_type = HauniekState
+    phrases = PHRASES
+    grammar = re.compile(
+        r"play( [br]([1-8KTS]|0(=[1-8KTS])?))+( foot=[1-8KTS])?|pass", re.IGNORECASE | re.ASCII
+    )
+
+    def bounds(self, options: HauniekOptions, seats: int) -> Bounds:
+        """Return the limits: every play uses cards up, and none comes back (Termination)."""
+        turns = len(DECK) * seats
+        if options.turn_cap:
+            turns = min(turns, options.turn_cap)
+        length = None if options.first_parent == "cut" else 1 + options.seasons * (1 + turns)
+        times = most_paid(options.seasons, parent_bonus=options.parent_bonus)
+        winners = seats - 1 if options.turn_cap else 1
+        paid = len(DECK) if options.score == "cards" else 1
+        return Bounds(length, -times * paid * winners, times * paid * (seats - 1), 0)
+
+    def start(self, seats: int, options: HauniekOptions) -> HauniekState:
+        """Return the first state."""
+        return HauniekState.first(options, seats)
+
+    def read(self, state: State, seat: Seat, text: str) -> Action:
+        """Return the action written as `text`; a 無 that is not declared is read at its strongest.
+
+        Raises:
+            BelpicError: if it cannot be read or is not allowed, as for every game; also if cards
+                with a 無 that is not declared can be different combinations.
+        """
+        if isinstance(state, HauniekState) and not state.refusal(seat):
+            forms = (entry.form for entry in state.entries())
+            text = declared_text(state.options.book.scale, forms, text, _strength)
+        return super().read(state, seat, text)
+
+    @property
+    def parts(self) -> Parts:
+        """Tables for the rule page, readings of cards, and a bot."""
+        return Parts(analysis=Tables(), scoring=Readings(), bots={"circling": CirclingBot})
+
+
+def _strength(form: Form) -> tuple[object, int]:
+    made = Made.of(form)
+    return (made.type, made.size), made.foot
+
+
+GAME: Final = Hauniek()
