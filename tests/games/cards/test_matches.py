@@ -20,10 +20,11 @@ from belpic.games.niekhi.state import NiekhiState
 from belpic.records.rulebook import page
 from tests.size import sized
 
-GAMES = ("makhup", "makkaik", "mokkaik", "niekhi", "namto", "taxot")
-WHOLE_DECK = ("makhup", "makkaik", "taxot")
+GAMES = ("hauniek", "makhup", "makkaik", "mokkaik", "niekhi", "namto", "taxot")
+WHOLE_DECK = ("hauniek", "makhup", "makkaik", "taxot")
 """Games in which every card is always somewhere."""
 BOTS = [
+    ("hauniek", "circling"),
     ("makhup", "clearing"),
     ("makkaik", "odds"),
     ("mokkaik", "playout"),

@@ -133,7 +133,7 @@ def test_the_scene_says_who_sits_out() -> None:
 def test_what_a_badge_says() -> None:
     state = played(position("bS b3 b4 b1", "r7"), "play b3 b4 bS=5")
     zone = next(t for t in state.view(SPECTATOR).scene().things if isinstance(t, Zone))
-    assert [badge.en for card in zone.cards for badge in card.badges] == ["as 馬 5"]
+    assert [badge.en for card in zone.cards for badge in card.badges] == ["馬 5"]
 
 
 def test_sentences() -> None:

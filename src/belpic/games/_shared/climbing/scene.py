@@ -60,9 +60,8 @@ def laid_cards(scale: Scale, laid: Sequence[Laid], prefix: str) -> tuple[Card, .
 
 
 def _card(scale: Scale, text: str, prefix: str) -> Card:
-    card = scale.cards[text]
-    label = scale.label(card)
-    return face(card[0], prefix, (label,) if label else ())
+    kind, value = scale.cards[text]
+    return face(kind, prefix, (scale.name(value),) if kind in scale.wilds else ())
 
 
 def combination_panel(
