@@ -25,7 +25,7 @@ TARGET = ROOT / "src" / "belpic" / "web" / "glyphs.js"
 HEAD = """\
 // Made by `python -m tools.web_glyphs` from the strokes in belpic/render; do not edit.
 
-/** Outlines of the characters on pieces and cards, on a square of 1000 units.
+/** Outlines of the characters on pieces and cards, on a square of 500 units.
  * @type {Readonly<Record<string, string>>} */
 export const GLYPHS = """
 
@@ -35,13 +35,13 @@ NUMBER = re.compile(r"-?\d+(?:\.\d+)?")
 
 
 def shorten(data: str) -> str:
-    """Return an outline in whole tenths of a unit and in steps from point to point.
+    """Return an outline in whole fifths of a unit and in steps from point to point.
 
     That is finer than any screen shows, and compresses to two thirds.
     """
     words, here = [], (0, 0)
     for letter, rest in STEP.findall(data):
-        numbers = [round(float(number) * 10) for number in NUMBER.findall(rest)]
+        numbers = [round(float(number) * 5) for number in NUMBER.findall(rest)]
         points = list(zip(numbers[::2], numbers[1::2], strict=True))
         for start in range(0, len(points), 3 if letter == "C" else 1):
             group = points[start : start + (3 if letter == "C" else 1)]

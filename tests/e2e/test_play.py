@@ -32,7 +32,7 @@ WAYS: tuple[tuple[Lang, Screen, Theme], ...] = (
 )
 LONG = sized(250, 3000)
 """Matches of more events than this are played for a while and then given up."""
-A_WHILE = 25
+A_WHILE = sized(12, 40)
 
 
 def tried() -> list[tuple[str, Lang, Screen, Theme]]:

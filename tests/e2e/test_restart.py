@@ -23,7 +23,7 @@ def test_both_pages_go_on_after_the_server_was_killed(
         guest(browser, server.origin) as (host, seen_by_host),
         guest(browser, server.origin, "ja") as (visitor, seen_by_visitor),
     ):
-        open_table(host, quickest(), options={"rounds": 12}, invite=True)
+        open_table(host, quickest(), options={"rounds": 8}, invite=True)
         visitor.goto(host.input_value("#link-invite"))
         pages = (host, visitor)
         for seed, page in enumerate(pages):

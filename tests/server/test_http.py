@@ -111,6 +111,14 @@ def test_every_game_has_a_form_and_its_defaults_make_a_table(client: Client, gam
         assert answer.status == 200
 
 
+def test_lines_of_japanese_are_joined_without_a_space(client: Client) -> None:
+    for game in registry.ids():
+        page = client.request("GET", f"/api/rules/{game}?lang=ja").json
+        assert isinstance(page, dict)
+        prose = re.sub(r"<svg.*?</svg>|<pre>.*?</pre>", "", str(page["html"]), flags=re.DOTALL)
+        assert re.findall(r"[ぁ-ん一-龠、。][ \n]+[ぁ-ん一-龠].{9}", prose) == []
+
+
 @pytest.mark.parametrize("lang", LANGS)
 @pytest.mark.parametrize("game", registry.ids())
 def test_every_game_has_rules_as_html_that_the_policy_allows(

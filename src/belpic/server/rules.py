@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import unicodedata
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
@@ -14,6 +15,10 @@ from belpic.render.diagrams import draw_diagram
 from belpic.render.style import Style
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from markdown_it.token import Token
+
     from belpic.core.codec import Json
     from belpic.core.diagram import Diagram
     from belpic.core.text import Lang
@@ -32,8 +37,25 @@ def rule_page(game_id: str, lang: Lang, preset: str | None, seats: int | None) -
     options = game.options(number, preset)
     page = rulebook.page(game, lang, options, number, _figure)
     # pages are written by the authors of games, and their diagrams are drawn here
-    html = MarkdownIt("commonmark", {"html": True}).enable("table").render(page)
+    reader = MarkdownIt("commonmark", {"html": True}).enable("table")
+    tokens = reader.parse(page)
+    for token in tokens:
+        _join_lines(token.children or ())
+    html = str(reader.renderer.render(tokens, reader.options, {}))
     return {"title": to_json(game.info.title), "lang": lang, "html": html}
+
+
+def _join_lines(parts: Sequence[Token]) -> None:
+    """Let a line that ends in a wide character go on without a space: Japanese has none."""
+    for place, part in enumerate(parts):
+        before = next((one.content[-1] for one in reversed(parts[:place]) if one.content), "")
+        after = next((one.content[0] for one in parts[place:] if one.content), "")
+        if part.type == "softbreak" and before and after and _is_wide(before) and _is_wide(after):
+            part.type = "text"
+
+
+def _is_wide(character: str) -> bool:
+    return unicodedata.east_asian_width(character) in ("W", "F")
 
 
 def _figure(diagram: Diagram, lang: Lang) -> str:

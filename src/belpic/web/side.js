@@ -64,6 +64,16 @@ export function turnText(match) {
   return first === undefined ? say("turnChance") : say("turnOther", { seat: seatName(match, first) });
 }
 
+/** What is shown where no table is. @param {Match} match */
+export function drawGone(match) {
+  return h(
+    "section",
+    { key: "gone", class: "gone-box" },
+    h("p", { role: "alert" }, match.notice ? tell(match.notice) : say("gone")),
+    h("a", { class: "button primary", href: "/" }, say("home")),
+  );
+}
+
 /** How the match ended. @param {Match} match */
 export function drawOutcome(match) {
   const outcome = match.now?.outcome;

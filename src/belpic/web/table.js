@@ -4,7 +4,7 @@ import { drawControls, drawQuestions } from "./controls.js";
 import { draw, h } from "./draw.js";
 import { Match } from "./match.js";
 import { onChange, recall, remember } from "./settings.js";
-import { drawDeeds, drawFairness, drawLinks, drawLog, drawOutcome, drawRules, drawSeats, drawTyped, turnText } from "./side.js";
+import { drawDeeds, drawFairness, drawGone, drawLinks, drawLog, drawOutcome, drawRules, drawSeats, drawTyped, turnText } from "./side.js";
 import { drawPanels, drawScene } from "./things.js";
 import { say, tell } from "./words.js";
 
@@ -21,6 +21,10 @@ export class TablePage extends HTMLElement {
   moment = { resigning: false, copied: null };
   /** How many lines of the log were drawn last. */
   lines = 0;
+  /** The number at which one was asked last, 0 while one is not. */
+  question = 0;
+  /** @type {string | null} the phase that was drawn last */
+  phase = null;
   frame = 0;
   clock = 0;
   forget = () => {};
@@ -70,7 +74,9 @@ export class TablePage extends HTMLElement {
           "header",
           { class: "table-head", key: "head" },
           h("h1", null, title),
-          h("p", { class: `link-state ${match.link}`, role: "status" }, match.link === "gone" ? say("gone") : say(match.link)),
+          h("p", { class: `link-state ${match.link}`, role: "status" }, h("span", null, say(match.link))),
+          match.now && h("p", { key: "turn", class: `turn-line${match.asked ? " yours" : ""}`, role: "status", tabindex: -1 }, turnText(match),
+            match.own === null && h("span", { class: "tag" }, say("watching"))),
           (match.presence?.watchers ?? 0) > 0 && h("p", { class: "quiet" }, say("watchers", { count: match.presence?.watchers ?? 0 })),
         ),
         match.now && [
@@ -78,26 +84,29 @@ export class TablePage extends HTMLElement {
             "div",
             { class: "play-area", key: "play" },
             drawSeats(match),
-            h("p", { key: "turn", class: `turn-line${match.asked ? " yours" : ""}`, role: "status", tabindex: -1 }, turnText(match),
-              match.own === null && h("span", { class: "tag" }, say("watching"))),
             drawOutcome(match),
             match.now.phase === "open" && drawLinks(match, moment),
             h("h2", { class: "unseen" }, say("table")),
             h("div", { key: "scene", class: "scene" }, drawScene(match)),
-            drawControls(match),
-            drawPanels(match),
           ),
           h(
-            "aside",
-            { class: "side", key: "side", "aria-label": say("log") },
-            drawDeeds(match, moment),
-            drawLog(match),
-            drawTyped(match),
-            drawRules(match),
-            match.now.phase !== "open" && drawLinks(match, moment),
-            drawFairness(match),
+            "div",
+            { class: "rail", key: "rail" },
+            drawControls(match),
+            h(
+              "aside",
+              { class: "side", key: "side", "aria-label": say("log") },
+              drawDeeds(match, moment),
+              drawLog(match),
+              drawTyped(match),
+              drawRules(match),
+              match.now.phase !== "open" && drawLinks(match, moment),
+              drawFairness(match),
+            ),
           ),
+          drawPanels(match),
         ],
+        !match.now && match.link === "gone" && drawGone(match),
         drawQuestions(match),
       ),
     ]);
@@ -111,11 +120,30 @@ export class TablePage extends HTMLElement {
     if (found instanceof HTMLElement || found instanceof SVGElement) found.focus({ preventScroll: true });
   }
 
+  /** When one is asked, bring one's own hand or the board out from under what one presses. */
+  show() {
+    const thing = this.querySelector(".own .zone.hand, .board");
+    const controls = this.querySelector(".controls");
+    if (!thing || !controls) return;
+    const [box, cover] = [thing.getBoundingClientRect(), controls.getBoundingClientRect()];
+    const end = cover.left < box.right ? Math.min(cover.top, innerHeight) : innerHeight;
+    const hidden = Math.min(box.bottom - end, box.top) + 6;
+    if (box.bottom > end && hidden > 6) scrollBy({ top: hidden, behavior: matchMedia("(prefers-reduced-motion: reduce)").matches ? "instant" : "smooth" });
+  }
+
   /** What drawing alone does not do: open dialogs, follow the log. @param {Match} match */
   settle(match) {
     for (const dialog of this.querySelectorAll("dialog[data-modal]")) {
       if (dialog instanceof HTMLDialogElement && !dialog.open) dialog.showModal();
     }
+    const question = match.asked ? match.n : 0;
+    if (question !== this.question) {
+      this.question = question;
+      if (question) this.show();
+    }
+    const phase = match.now?.phase ?? null;
+    if (phase === "over" && this.phase === "playing") this.querySelector(".outcome")?.scrollIntoView({ block: "center" });
+    this.phase = phase;
     if (match.log.length !== this.lines) {
       this.lines = match.log.length;
       const log = this.querySelector(".log");

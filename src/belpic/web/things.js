@@ -25,14 +25,14 @@ export function drawScene(match) {
   const zones = things.filter((thing) => thing.kind === "zone");
   const hasBoard = things.some((thing) => thing.kind === "board");
   return [
-    counters.length > 0 && h("dl", { key: "counters", class: "counters" }, counters.map((counter) => drawCounter(counter, match))),
+    counters.length > 0 && h("dl", { key: "counters", class: "counters" }, counters.map((counter) => drawCounter(counter, counters, match))),
     !hasBoard && zones.length > 0 && drawPlaces(zones, match),
     things.map((thing) => {
       if (thing.kind === "board") return drawBoard(thing, things, match);
       if (thing.kind === "zone" && hasBoard) return drawZone(thing, match);
       if (thing.kind === "sticks") return drawSticks(thing, match);
       if (thing.kind === "track") return drawTrack(thing);
-      if (thing.kind === "forecast") return drawForecast(thing);
+      if (thing.kind === "forecast" && match.now?.phase !== "over") return drawForecast(thing);
       return null;
     }),
   ];
@@ -48,16 +48,17 @@ export function drawPanels(match) {
 }
 
 /**
- * Draw a counter; whose it is stands before its name.
+ * Draw a number by its name, and by whose it is where several have that name.
  * @param {import("./wire").Counter} counter
+ * @param {readonly import("./wire").Counter[]} all
  * @param {Match} match
  */
-function drawCounter(counter, match) {
-  const seat = match.now?.seats[counter.seat ?? -1];
+function drawCounter(counter, all, match) {
+  const seat = all.some((other) => other !== counter && other.label.en === counter.label.en) ? match.now?.seats[counter.seat ?? -1] : undefined;
   return h(
     "div",
     { key: counter.key },
-    h("dt", null, seat && `${tell(seat.label)} · `, tell(counter.label)),
+    h("dt", null, seat && `${say("seat", { seat: seat.seat + 1 })} `, tell(counter.label)),
     h("dd", null, counter.value, counter.of !== null && h("small", null, ` / ${counter.of}`), counter.sticks && countingSticks(counter.value)),
   );
 }

@@ -25,7 +25,7 @@ const POINTED_INSIDE = "0,-24.8 17.8,-19.2 22.3,24.2 -22.3,24.2 -17.8,-19.2";
 export function face(thing, x, y, size) {
   const outline = GLYPHS[thing.glyph];
   if (settings.faces === "strokes" && outline) {
-    const scale = size / 1000;
+    const scale = size / 500;
     return h("path", { class: "glyph", d: outline, transform: `translate(${x - size / 2} ${y - size / 2}) scale(${scale})` });
   }
   const text = settings.faces === "letters" ? thing.letter : thing.glyph;
