@@ -7,7 +7,7 @@ from itertools import pairwise
 import pytest
 
 from belpic.core.codec import Json
-from belpic.core.seats import SPECTATOR, Seat
+from belpic.core.seats import SPECTATOR, Seat, Viewer
 from belpic.table.correspondent import Correspondent
 from belpic.table.mailbox import Mailbox
 from belpic.table.table import Table
@@ -82,5 +82,11 @@ def test_the_difference_is_there_for_those_who_may_know_it(game: str) -> None:
         first.view(viewer) != second.view(viewer)
         for options, pair in found_pairs(game, MOST, sized(4, 40))
         for first, second in zip(*tables_of(game, options, pair), strict=True)
-        for viewer in {SPECTATOR, *map(Seat, range(pair.first.seats))} - {pair.viewer}
+        for viewer in others(pair)
     )
+
+
+def others(pair: Pair) -> set[Viewer]:
+    """Return everybody but the one that a pair looks the same to."""
+    everybody: set[Viewer] = {SPECTATOR, *map(Seat, range(pair.first.seats))}
+    return everybody - {pair.viewer}
