@@ -335,3 +335,40 @@ def test_places_far_apart_in_units_are_drawn_side_by_side() -> None:
         return Scene((Board("b", Text("道", "Way"), "path", 2 * step + 1, 1, places),))
 
     assert draw(path(3)) == draw(path(1))
+
+
+def large_and_small(*things: Thing, turned: bool = False) -> Scene:
+    """A place of four squares at the left and a small one at the right of its upper half."""
+    places = (
+        Place("large", 0, 0, "water", Text.same("large"), span=2),
+        Place("small", 2, 0, "water", Text.same("small")),
+    )
+    board = Board("b", Text("盤", "Board"), "grid", 3, 2, places, turned=turned, sided=False)
+    return Scene((board, *things))
+
+
+def picture(scene: Scene) -> Pixels:
+    svg = draw(scene)
+    return rasterise(svg, round(float(re.findall(r'width="([\d.]+)"', svg)[0])))
+
+
+def test_a_large_place_is_as_large_as_it_says() -> None:
+    left, top = round(MARGIN) + 2, round(MARGIN) + 2
+    whole = picture(large_and_small())
+    ground = whole[top + 2, left + 100]
+    assert abs(whole[top + 126, left + 2] - ground) < 0.1, "it reaches down to the second row"
+    assert abs(whole[top + 100, left + 150] - ground) > 0.05, "under the small one is nothing"
+    turned = picture(large_and_small(turned=True))
+    assert abs(turned[top + 126, left + 190] - ground) < 0.1
+
+
+def test_a_dozen_pieces_stand_on_a_large_place() -> None:
+    crowd = [soldier("large", seat=seat % 4, colour=None) for seat in range(12)]
+    assert draw(large_and_small(*crowd)).count("scale(0.5)") == 12
+    alone = draw(large_and_small(crowd[0]))
+    assert alone.count("scale(1)") == 1, "a single piece is no larger than elsewhere"
+    for role in ("last", "reachable", "route"):
+        marked = picture(large_and_small(Mark(role, ("large",))))
+        change = abs(marked - picture(large_and_small())) > 0.2
+        assert change[24:152, 24:152].any()
+        assert not change[:, 160:].any()

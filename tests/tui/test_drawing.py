@@ -321,3 +321,38 @@ def test_places_far_apart_in_units_are_drawn_side_by_side() -> None:
 
     pen = Pen("en", viewer=NEAR)
     assert drawn(path(8), pen) == drawn(path(1), pen)
+
+
+def large_and_small(pieces: int) -> Scene:
+    """A place of four cells at the left, two small ones at its right, one below the last."""
+    label = Text("大", "large")
+    places = (
+        Place("large", 0, 0, "start", label, span=2),
+        Place("a", 2, 0, "plain", label),
+        Place("b", 3, 0, "plain", label),
+        Place("c", 3, 1, "plain", label),
+    )
+    crowd = (Piece("large", "兵", "P", label, Seat(seat % 4)) for seat in range(pieces))
+    return Scene((Board("b", label, "grid", 4, 2, places), *crowd))
+
+
+def test_lines_run_around_places_only() -> None:
+    shown = drawn(large_and_small(0), Pen("en", width=60, height=40, seats=4)).splitlines()
+    ruled = [line.rstrip() for line in shown if set(line) & set("┌├└│")]
+    assert ruled == [
+        " ┌───────────┬─────┬─────┐",
+        " │◇large    ◇│  ·  │  ·  │",
+        " │◇         ◇├─────┼─────┤",
+        " │◇         ◇│     │  ·  │",
+        " └───────────┘     └─────┘",
+    ]
+
+
+def test_a_crowd_on_a_large_place_stands_in_rows() -> None:
+    pen = Pen("en", width=100, height=40, seats=4)
+    few, many = drawn(large_and_small(3), fresh(pen)), drawn(large_and_small(12), fresh(pen))
+    assert few.count("兵") == 3
+    assert many.count("兵") == 12
+    narrow = drawn(large_and_small(12), Pen("en", width=30, height=40, seats=4))
+    assert "◇large" not in narrow
+    assert narrow.count("兵") + int(narrow.partition("+")[2].split()[0]) == 12

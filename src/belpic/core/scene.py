@@ -35,6 +35,8 @@ class Place:
     """How many lines are drawn across it, as on boards where they count something."""
     slashed: bool = False
     """Whether one line crosses it from corner to corner."""
+    span: int = 1
+    """How many units it is wide and high."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from belpic.core.scene import Place, Scene
+    from belpic.render.palette import Palette
     from belpic.render.strokes import Point
     from belpic.render.style import Style
     from belpic.render.svg import Element
@@ -45,6 +46,8 @@ class Standing:
     marks: Sequence[Mark]
     corners: Mapping[str, Point]
     """The upper left corner of every place."""
+    sides_of: Mapping[str, float]
+    """How wide and high every place is."""
     scale: float = 1.0
     """How large things are beside their places."""
 
@@ -60,7 +63,8 @@ class Standing:
                 standing.setdefault(thing.place, []).append(thing)
             elif isinstance(thing, Mark) and any(key in corners for key in thing.places):
                 marks.append(thing)
-        return Standing(board, standing, marks, corners, scale)
+        sides = {place.key: SIDE * place.span for place in board.places}
+        return Standing(board, standing, marks, corners, sides, scale)
 
     @property
     def is_pointing(self) -> bool:
@@ -80,21 +84,22 @@ class Standing:
 
     def centre(self, key: str) -> Point:
         """Return the middle of a place."""
-        x, y = self.corners[key]
-        return x + SIDE / 2, y + SIDE / 2
+        (x, y), half = self.corners[key], self.sides_of[key] / 2
+        return x + half, y + half
 
     @property
     def size(self) -> Point:
         """The width and height of all places together."""
-        right = max((x for x, _ in self.corners.values()), default=0.0) + SIDE
-        bottom = max((y for _, y in self.corners.values()), default=0.0) + SIDE
-        return right, bottom
+        ends = [
+            (x + self.sides_of[key], y + self.sides_of[key]) for key, (x, y) in self.corners.items()
+        ]
+        return max((x for x, _ in ends), default=SIDE), max((y for _, y in ends), default=SIDE)
 
 
 def _corner(board: Board, place: Place, across: int) -> Point:
     x, y = place.x, place.y
     if board.turned:
-        x, y = board.width - 1 - x, board.height - 1 - y
+        x, y = board.width - place.span - x, board.height - place.span - y
     step = SIDE if board.shape == "grid" else SIDE * SPACED
     return x * step / across, y * step
 
@@ -143,17 +148,33 @@ def _draw_names(board: Board, left: float, top: float, style: Style) -> Iterator
 def _draw_squares(standing: Standing, style: Style) -> Iterator[Element]:
     palette = style.palette
     for place in standing.board.places:
-        yield from draw_look(place.look, *standing.corners[place.key], palette)
-        yield from draw_lines(place, *standing.corners[place.key], palette)
+        yield from _draw_ground(place, standing, palette)
     lines = "".join(
-        f"M{numerals(corner)}h{numeral(SIDE)}v{numeral(SIDE)}h{numeral(-SIDE)}Z"
-        for corner in standing.corners.values()
+        f"M{numerals(corner)}h{numeral(side)}v{numeral(side)}h{numeral(-side)}Z"
+        for corner, side in _squares(standing)
     )
     yield path(lines, fill="none", stroke=palette.rule, stroke_width=1.2)
     yield from _draw_links(standing, standing.board.links, style)
     width, height = standing.size
-    if len(standing.corners) * SIDE * SIDE == width * height:
+    if sum(side * side for _, side in _squares(standing)) == width * height:
         yield box(0, 0, width, height, fill="none", stroke=palette.frame, stroke_width=2.6, rx=1.5)
+
+
+def _squares(standing: Standing) -> Iterator[tuple[Point, float]]:
+    """Yield the upper left corner and the side of every place."""
+    for key, corner in standing.corners.items():
+        yield corner, standing.sides_of[key]
+
+
+def _draw_ground(place: Place, standing: Standing, palette: Palette) -> Iterator[Element]:
+    """Yield the look of a place and the lines on it; a large one is drawn larger."""
+    x, y = standing.corners[place.key]
+    if place.span == 1:
+        yield from draw_look(place.look, x, y, palette)
+        yield from draw_lines(place, x, y, palette)
+        return
+    parts = (*draw_look(place.look, 0, 0, palette), *draw_lines(place, 0, 0, palette))
+    yield group(parts, transform=f"translate({numerals((x, y))}) scale({place.span})")
 
 
 def _draw_places(standing: Standing, style: Style) -> Iterator[Element]:
@@ -163,16 +184,15 @@ def _draw_places(standing: Standing, style: Style) -> Iterator[Element]:
         links = tuple(pairwise(place.key for place in board.places))
     yield from _draw_links(standing, links, style)
     for place in board.places:
-        x, y = standing.corners[place.key]
-        yield from draw_look(place.look, x, y, palette)
-        yield from draw_lines(place, x, y, palette)
-        yield box(x, y, SIDE, SIDE, fill="none", stroke=palette.frame, stroke_width=2, rx=1.5)
+        (x, y), side = standing.corners[place.key], standing.sides_of[place.key]
+        yield from _draw_ground(place, standing, palette)
+        yield box(x, y, side, side, fill="none", stroke=palette.frame, stroke_width=2, rx=1.5)
         name = style.say(place.label)
         size = min(13.0, 13.0 * SIDE * SPACED / max(1.0, measure(name, 13.0)))
         wide = measure(name, size) + 6
         # a path may run under the name
-        yield box(x + (SIDE - wide) / 2, y + SIDE + 2.5, wide, 17.5, fill=palette.paper)
-        yield letter(name, (x + SIDE / 2, y + SIDE + 15), size, palette.quiet, anchor="middle")
+        yield box(x + (side - wide) / 2, y + side + 2.5, wide, 17.5, fill=palette.paper)
+        yield letter(name, (x + side / 2, y + side + 15), size, palette.quiet, anchor="middle")
 
 
 def _draw_links(
@@ -190,7 +210,8 @@ def _draw_links(
 
 def _draw_things(standing: Standing, style: Style) -> Iterator[Element]:
     for key, things in standing.things.items():
-        spots = _spots(len(things))
+        span = round(standing.sides_of[key] / SIDE)
+        spots = _spots(len(things), span)
         x, y = standing.centre(key)
         for thing, (right, down, size) in zip(things, spots, strict=False):
             scale = size * standing.scale
@@ -199,19 +220,23 @@ def _draw_things(standing: Standing, style: Style) -> Iterator[Element]:
         if len(things) > len(spots):
             more = f"+{len(things) - len(spots)}"
             ink = style.palette.ink
-            yield letter(more, (x + 21, y + 26), 14.0, ink, anchor="middle", bold=True)
+            corner = (x + 32 * span - 11, y + 32 * span - 6)
+            yield letter(more, corner, 14.0, ink, anchor="middle", bold=True)
 
 
-def _spots(number: int) -> tuple[tuple[float, float, float], ...]:
+def _spots(number: int, span: int) -> tuple[tuple[float, float, float], ...]:
     """Return where so many things stand on one place, in rows, and how small they are.
 
     Where not all of them have room, the last spot is left for how many more there are.
     """
-    across = next((side for side in range(1, MOST) if side * side >= number), MOST)
-    down = min(across, -(-number // across))
-    step = SIDE / across - 0.5 if across > 1 else SIDE
+    most = MOST * span
+    across = next((side for side in range(span, most) if side * side >= number), most)
+    down = max(1, min(across, -(-number // across)))
+    across = min(across, max(1, number))
+    step = SIDE * span / max(across, down) - (0.5 if number > 1 else 0)
+    scale = min(1.0, span / max(across, down))
     spots = tuple(
-        ((column - (across - 1) / 2) * step, (row - (down - 1) / 2) * step, 1 / across)
+        ((column - (across - 1) / 2) * step, (row - (down - 1) / 2) * step, scale)
         for row in range(down)
         for column in range(across)
     )
@@ -250,24 +275,24 @@ def draw_mark(mark: Mark, standing: Standing, style: Style) -> Iterator[Element]
     match mark.role:
         case "last":
             for key in keys:
-                yield _brackets(standing.corners[key], accent)
+                yield _brackets(standing.corners[key], standing.sides_of[key], accent)
         case "reachable":
             for key in keys:
                 yield from _spot(standing, key, style)
         case "route":
             for key in keys:
-                yield _diamonds(standing.corners[key], accent)
+                yield _diamonds(standing.corners[key], standing.sides_of[key], accent)
         case "arrow" if len(keys) > 1:
             yield _arrow(standing.centre(keys[0]), standing.centre(keys[-1]), accent)
         case "arrow":
             for key in keys:
-                yield _diamonds(standing.corners[key], accent)
+                yield _diamonds(standing.corners[key], standing.sides_of[key], accent)
 
 
-def _brackets(corner: Point, ink: str) -> Element:
+def _brackets(corner: Point, side: float, ink: str) -> Element:
     """Return the four corners of a square."""
     x, y = corner
-    near, far, reach = 2.5, SIDE - 2.5, CORNER
+    near, far, reach = 2.5, side - 2.5, CORNER
     data = "".join(
         f"M{numerals((x + a, y + b), (x + c, y + d), (x + e, y + f))}"
         for a, b, c, d, e, f in (
@@ -284,22 +309,23 @@ def _spot(standing: Standing, key: str, style: Style) -> Iterator[Element]:
     """Yield a dot on an empty place, and a ring around what stands on another."""
     accent = style.palette.accent
     if key in standing.things:
-        yield circle(standing.centre(key), 29.5, fill="none", stroke=accent, stroke_width=3.4)
+        reach = standing.sides_of[key] / 2 - 2.5
+        yield circle(standing.centre(key), reach, fill="none", stroke=accent, stroke_width=3.4)
     else:
         paper = style.palette.paper
         yield circle(standing.centre(key), 9.5, fill=accent, stroke=paper, stroke_width=1.5)
 
 
-def _diamonds(corner: Point, ink: str) -> Element:
+def _diamonds(corner: Point, side: float, ink: str) -> Element:
     """Return a small diamond at each side of a square."""
     x, y = corner
-    half, reach = SIDE / 2, 5.0
+    half, reach = side / 2, 5.0
     data = "".join(
         f"M{numerals((a - reach, b), (a, b - reach), (a + reach, b), (a, b + reach))}Z"
         for a, b in (
             (x + half, y + 6),
-            (x + SIDE - 6, y + half),
-            (x + half, y + SIDE - 6),
+            (x + side - 6, y + half),
+            (x + half, y + side - 6),
             (x + 6, y + half),
         )
     )

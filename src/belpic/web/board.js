@@ -12,11 +12,13 @@ import { say, tell } from "./words.js";
  * @typedef {import("./wire").Mark} Mark
  * @typedef {import("./wire").Thing} Thing
  * @typedef {import("./match").Match} Match
- * @typedef {{x: number, y: number}} Point
+ * @typedef {{x: number, y: number, span: number}} Point where a place begins and how many units it is wide
  */
 
 const SIDE = 64;
 const SPACED = 1.5;
+/** @type {Point} */
+const NOWHERE = { x: 0, y: 0, span: 1 };
 
 /** Patterns of the looks on a square of 64, so that none is told by colour alone.
  * @type {Record<Place["look"], string>} */
@@ -73,8 +75,9 @@ export function drawBoard(board, things, match) {
   const allowed = match.allowed();
   const pointed = new Set(marks.filter((mark) => mark.role === "reachable").flatMap((mark) => mark.places));
   const grid = board.shape === "grid";
-  const right = Math.max(...[...spots.values()].map((spot) => spot.x)) + SIDE;
-  const bottom = Math.max(...[...spots.values()].map((spot) => spot.y)) + SIDE;
+  const right = Math.max(...[...spots.values()].map((spot) => spot.x + SIDE * spot.span));
+  const bottom = Math.max(...[...spots.values()].map((spot) => spot.y + SIDE * spot.span));
+  const covered = [...spots.values()].reduce((sum, spot) => sum + (SIDE * spot.span) ** 2, 0);
   const left = board.rows.length ? 30 : 4;
   const top = board.columns.length ? 26 : 4;
   const width = left + right + 4;
@@ -103,7 +106,7 @@ export function drawBoard(board, things, match) {
             { key: `row ${index}`, role: "row" },
             places.map((place) =>
               drawPlace(place, {
-                spot: spots.get(place.key) ?? { x: 0, y: 0 },
+                spot: spots.get(place.key) ?? NOWHERE,
                 standing: standing.get(place.key) ?? [],
                 board,
                 numbered,
@@ -119,7 +122,7 @@ export function drawBoard(board, things, match) {
             ),
           ),
         ),
-        grid && spots.size * SIDE * SIDE === right * bottom &&
+        grid && covered === right * bottom &&
           h("rect", { class: "frame", width: right, height: bottom, "aria-hidden": "true" }),
         h(
           "g",
@@ -137,10 +140,11 @@ export function drawBoard(board, things, match) {
  * @returns {Point}
  */
 function corner(board, place) {
-  const x = board.turned ? board.width - 1 - place.x : place.x;
-  const y = board.turned ? board.height - 1 - place.y : place.y;
+  const { span } = place;
+  const x = board.turned ? board.width - span - place.x : place.x;
+  const y = board.turned ? board.height - span - place.y : place.y;
   const step = board.shape === "grid" ? SIDE : SIDE * SPACED;
-  return { x: (x * step) / (board.shape === "grid" ? 1 : gap(board)), y: y * step };
+  return { x: (x * step) / (board.shape === "grid" ? 1 : gap(board)), y: y * step, span };
 }
 
 /**
@@ -220,8 +224,22 @@ function drawLinks(board, spots) {
  * @param {string} key
  */
 function centre(spots, key) {
-  const spot = spots.get(key) ?? { x: 0, y: 0 };
-  return `${spot.x + SIDE / 2} ${spot.y + SIDE / 2}`;
+  const spot = spots.get(key) ?? NOWHERE;
+  return `${middle(spot).x} ${middle(spot).y}`;
+}
+
+/** @param {Point} spot */
+function middle(spot) {
+  const half = (SIDE * spot.span) / 2;
+  return { x: spot.x + half, y: spot.y + half };
+}
+
+/**
+ * A large place is a small one drawn larger.
+ * @param {Point} spot
+ */
+function put(spot) {
+  return `translate(${spot.x} ${spot.y})${spot.span > 1 ? ` scale(${spot.span})` : ""}`;
 }
 
 /**
@@ -243,7 +261,7 @@ function drawPlace(place, how) {
       "data-key": place.key,
       "aria-label": label,
       "aria-selected": chosen ? "true" : "false",
-      transform: `translate(${spot.x} ${spot.y})`,
+      transform: put(spot),
       onclick: how.touch,
     },
     h("rect", { class: "ground", width: SIDE, height: SIDE }),
@@ -253,7 +271,7 @@ function drawPlace(place, how) {
     board.shape !== "grid" &&
       h("text", { class: "name", x: SIDE / 2, y: SIDE + 16, "text-anchor": "middle", "aria-hidden": "true" }, tell(place.label)),
     chosen && h("rect", { class: "chosen-ring", x: 2, y: 2, width: 60, height: 60, rx: 3 }),
-    placeThings(standing, board, numbered),
+    placeThings(standing, board, numbered, place.span),
     free && !how.marked && (standing.length
       ? h("rect", { class: "free-ring", x: 2.5, y: 2.5, width: 59, height: 59, rx: 4 })
       : h("circle", { class: "free-dot", cx: 32, cy: 32, r: 8 })),
@@ -265,9 +283,10 @@ function drawPlace(place, how) {
  * @param {(Piece | Card)[]} standing
  * @param {Board} board
  * @param {boolean} numbered
+ * @param {number} span
  */
-function placeThings(standing, board, numbered) {
-  const spots = spread(standing.length);
+function placeThings(standing, board, numbered, span) {
+  const spots = spread(standing.length, span);
   return [
     ...spots.map(([x, y, scale], index) => {
       const thing = /** @type {Piece | Card} */ (standing[index]);
@@ -286,17 +305,20 @@ function placeThings(standing, board, numbered) {
 /**
  * Where so many things stand on one place, in rows, and how small they are.
  * @param {number} number
+ * @param {number} span
  * @returns {[number, number, number][]}
  */
-function spread(number) {
-  const across = Math.min(3, Math.ceil(Math.sqrt(Math.max(1, number))));
-  const down = Math.min(across, Math.ceil(number / across));
-  const step = SIDE / across - 0.5;
+function spread(number, span) {
+  const most = Math.min(3 * span, Math.max(span, Math.ceil(Math.sqrt(number))));
+  const down = Math.max(1, Math.min(most, Math.ceil(number / most)));
+  const across = Math.min(most, Math.max(1, number));
+  const step = SIDE / Math.max(across, down) - 0.5;
+  const scale = Math.min(0.98 / span, 1 / Math.max(across, down));
   const room = across * down;
   return Array.from({ length: number > room ? room - 1 : number }, (_, i) => [
     ((i % across) - (across - 1) / 2) * step,
     (Math.floor(i / across) - (down - 1) / 2) * step,
-    across > 1 ? 1 / across : 0.98,
+    scale,
   ]);
 }
 
@@ -330,8 +352,8 @@ const DIAMONDS = "M27 6l5-5l5 5l-5 5zM53 32l5-5l5 5l-5 5zM27 58l5-5l5 5l-5 5zM1 
  * @param {import("./draw").Wanted} inside
  */
 function at(spots, key, inside) {
-  const spot = spots.get(key) ?? { x: 0, y: 0 };
-  return h("g", { transform: `translate(${spot.x} ${spot.y})` }, inside);
+  const spot = spots.get(key) ?? NOWHERE;
+  return h("g", { transform: put(spot) }, inside);
 }
 
 /**
@@ -340,12 +362,12 @@ function at(spots, key, inside) {
  * @param {string} last
  */
 function arrow(spots, first, last) {
-  const [a, b] = [spots.get(first) ?? { x: 0, y: 0 }, spots.get(last) ?? { x: 0, y: 0 }];
+  const [a, b] = [middle(spots.get(first) ?? NOWHERE), middle(spots.get(last) ?? NOWHERE)];
   const length = Math.hypot(b.x - a.x, b.y - a.y) || 1;
   const angle = (Math.atan2(b.y - a.y, b.x - a.x) * 180) / Math.PI;
   return h(
     "g",
-    { class: "arrow", transform: `translate(${a.x + 32} ${a.y + 32}) rotate(${angle})` },
+    { class: "arrow", transform: `translate(${a.x} ${a.y}) rotate(${angle})` },
     h("path", { d: `M0 -3H${length - 18}V-10L${length} 0L${length - 18} 10V3H0Z` }),
   );
 }

@@ -15,6 +15,7 @@ export interface Place {
   label: Text;
   lines: number;
   slashed: boolean;
+  span: number;
 }
 
 /** Named places: a grid, a path or a free graph; `links` join places that are neighbours. */

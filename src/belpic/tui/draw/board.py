@@ -16,6 +16,7 @@ from belpic.tui.draw.block import (
     Touch,
     align,
     block,
+    fit,
     flow_spans,
     stack,
     width_of,
@@ -65,7 +66,8 @@ class Standing:
     def spot(self, place: Place) -> tuple[int, int]:
         """Return the column and row of a place as this viewer sees the board."""
         if self.board.turned:
-            return self.board.width - 1 - place.x, self.board.height - 1 - place.y
+            last = self.board.width - place.span, self.board.height - place.span
+            return last[0] - place.x, last[1] - place.y
         return place.x, place.y
 
 
@@ -88,10 +90,12 @@ def _draw_grid(standing: Standing, pen: Pen) -> Block:
     columns, rows = _edges(board)
     body = max(SHORTEST, *map(cell_len, columns), *map(width_of, bodies.values()))
     left = max(map(cell_len, rows), default=0) + 1
+    fitting = (pen.width - left - 1) // board.width - 3
+    body = max(body, min(fitting, _wanted(standing, pen)))
     roomy = _has_room(board, body, left, pen)
     across, down = body + 2 + roomy, 1 + roomy
     if roomy:
-        rule_grid(canvas, 1, left, (board.width, board.height), (across, down), pen.charset)
+        rule_grid(canvas, (1, left), _owners(standing), (across, down), pen.charset)
         spots = {place.key: standing.spot(place) for place in board.places}
         open_walls(canvas, (1, left), board.links, spots, (across, down))
     for x, name in enumerate(columns):
@@ -100,9 +104,51 @@ def _draw_grid(standing: Standing, pen: Pen) -> Block:
         canvas.put(1 + roomy + y * down, 0, Span(align(name, left - 1, "right"), "edge"))
     for place in board.places:
         x, y = standing.spot(place)
-        spans = _cell(standing, place, bodies[place.key], body, pen)
-        _put_row(canvas, 1 + roomy + y * down, left + roomy + x * across, spans)
+        room = place.span * across - roomy - 2, place.span * down - roomy
+        lines = (bodies[place.key],) if place.span == 1 else _large(standing, place, room, pen)
+        for number, line in enumerate(lines):
+            spans = _cell(standing, place, line, room[0], pen)
+            _put_row(canvas, 1 + roomy + y * down + number, left + roomy + x * across, spans)
     return canvas.block()
+
+
+def _wanted(standing: Standing, pen: Pen) -> int:
+    """Return how wide a cell has to be for all that stands on places of several cells."""
+    wanted = 0
+    for place in standing.board.places:
+        things = standing.things.get(place.key, ()) if place.span > 1 else ()
+        if things:
+            across = -(-len(things) // place.span)
+            # both sides of a place have a sign, and another sign may stand before a card
+            width = across * max(cell_len(tile(one, pen).text) + 1 for one in things)
+            wanted = max(wanted, -(-width // place.span) - 1)
+    return wanted
+
+
+def _owners(standing: Standing) -> dict[tuple[int, int], str]:
+    """Return which place covers each column and row."""
+    return {
+        (x + right, y + down): place.key
+        for place in standing.board.places
+        for x, y in (standing.spot(place),)
+        for right in range(place.span)
+        for down in range(place.span)
+    }
+
+
+def _large(standing: Standing, place: Place, room: tuple[int, int], pen: Pen) -> Sequence[Line]:
+    """Return the lines of a place of several cells: its name, then what stands there in rows."""
+    width, height = room
+    name = fit(pen.say(place.label), width)
+    tiles = [_tile(thing, pen) for thing in standing.things.get(place.key, ())]
+    across = max(1, width // max((cell_len(one.text) for one in tiles), default=width))
+    titled = -(-len(tiles) // across) < height
+    shown = tiles[: across * (height - titled)]
+    if len(shown) < len(tiles):
+        shown[-1] = Span(f"+{len(tiles) - len(shown) + 1}", "strong")
+    rows = [tuple(shown[first : first + across]) for first in range(0, len(shown), across)]
+    lines: list[Line] = [(Span(name, "texture"),)] if titled else []
+    return [*lines, *rows, *[()] * (height - len(lines) - len(rows))]
 
 
 def _has_room(board: Board, body: int, left: int, pen: Pen) -> bool:
@@ -169,7 +215,8 @@ def _bodies(standing: Standing, pen: Pen) -> dict[str, Line]:
     edge = max(map(cell_len, board.rows), default=0) + 1
     room = (pen.width - edge) // board.width - 2 if board.shape == "grid" else WIDEST
     widest = min(WIDEST, max(NARROWEST, room))
-    return {place.key: _body(standing, place, pen, widest) for place in board.places}
+    small = (place for place in board.places if place.span == 1 or board.shape != "grid")
+    return {place.key: _body(standing, place, pen, widest) for place in small}
 
 
 def _body(standing: Standing, place: Place, pen: Pen, widest: int) -> Line:

@@ -17,17 +17,29 @@ Point = tuple[int, int]
 
 
 def rule_grid(
-    canvas: Canvas, top: int, left: int, size: Point, step: Point, charset: Charset
+    canvas: Canvas, corner: Point, owners: Mapping[Point, str], step: Point, charset: Charset
 ) -> None:
-    """Draw the ruling of a grid of `size` (across, down) whose cells are `step` apart."""
-    (columns, rows), (across, down) = size, step
+    """Draw the ruling around places: `owners` tells which place covers each column and row.
+
+    Cells are `step` apart (across, down); between cells of one place there is no line.
+    """
+    (top, left), (across, down) = corner, step
+    columns = max((x for x, _ in owners), default=-1) + 1
+    rows = max((y for _, y in owners), default=-1) + 1
     for y in range(rows + 1):
         for x in range(columns + 1):
             row, column = top + y * down, left + x * across
-            canvas.put(row, column, Span(_joint(x, y, size, charset), "frame"))
-            if x < columns:
+            ends = (
+                _parts(owners, (x - 1, y - 1), (x, y - 1)),
+                _parts(owners, (x - 1, y), (x, y)),
+                _parts(owners, (x - 1, y - 1), (x - 1, y)),
+                _parts(owners, (x, y - 1), (x, y)),
+            )
+            if any(ends):
+                canvas.put(row, column, Span(_joint(ends, charset), "frame"))
+            if ends[3]:
                 canvas.put(row, column + 1, Span(charset.horizontal * (across - 1), "frame"))
-            for line in range(1, down if y < rows else 1):
+            for line in range(1, down if ends[1] else 1):
                 canvas.put(row + line, column, Span(charset.vertical, "frame"))
 
 
@@ -49,16 +61,28 @@ def open_walls(
             canvas.put(top + end_y * down, left + x * across + 1, Span(" " * (across - 1)))
 
 
-def _joint(x: int, y: int, size: Point, charset: Charset) -> str:
-    columns, rows = size
-    if x in (0, columns) and y in (0, rows):
-        return charset.corners[2 * (y == rows) + (x == columns)]
+def _parts(owners: Mapping[Point, str], one: Point, other: Point) -> bool:
+    """Tell whether a line runs between two cells."""
+    return owners.get(one) != owners.get(other)
+
+
+def _joint(ends: tuple[bool, bool, bool, bool], charset: Charset) -> str:
+    """Return the sign where lines meet that come from above, below, the left and the right."""
+    top_left, top_right, low_left, low_right = charset.corners
     above, below, left, right = charset.tees
-    if y in (0, rows):
-        return below if y else above
-    if x in (0, columns):
-        return right if x else left
-    return charset.cross
+    signs = {
+        (False, True, False, True): top_left,
+        (False, True, True, False): top_right,
+        (True, False, False, True): low_left,
+        (True, False, True, False): low_right,
+        (False, True, True, True): above,
+        (True, False, True, True): below,
+        (True, True, False, True): left,
+        (True, True, True, False): right,
+        (True, True, False, False): charset.vertical,
+        (False, False, True, True): charset.horizontal,
+    }
+    return signs.get(ends, charset.cross)
 
 
 def join_places(
