@@ -34,6 +34,7 @@ PICTURES: Final[Mapping[str, Callable[[], str]]] = {
         start, "cetkaik", "education", Style.of("ja", dark=True), seat=1
     ),
     "cetkaik-official-H": partial(diagram, "cetkaik", "official", "H", Style.of("en")),
+    "nekana_mokanuc-stock-start": partial(start, "nekana_mokanuc", "stock", Style.of("ja")),
     "zaupxiu-default-start": partial(start, "zaupxiu", "default", Style.of("en")),
 }
 """What draws each picture, by the name of its file."""
