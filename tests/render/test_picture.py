@@ -372,3 +372,14 @@ def test_a_dozen_pieces_stand_on_a_large_place() -> None:
         change = abs(marked - picture(large_and_small())) > 0.2
         assert change[24:152, 24:152].any()
         assert not change[:, 160:].any()
+
+
+def test_a_way_goes_under_places_with_lines() -> None:
+    label = Text.same("x")
+    places = tuple(Place(str(x), x, 0, "plain", label, lines=2 * (x == 1)) for x in range(3))
+    board = Board("b", Text("盤", "Board"), "grid", 3, 1, places, links=(("0", "1"), ("1", "2")))
+    first, second, third = squares(Scene((board,)), 3)
+    bare = squares(Scene((replace(board, links=()),)), 3)
+    assert abs(second - bare[1])[:, 2:62].max() < 0.02
+    assert abs(first - bare[0])[32, 40:60].min() > 0.1
+    assert abs(third - bare[2])[32, 4:24].min() > 0.1

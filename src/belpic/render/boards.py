@@ -147,14 +147,18 @@ def _draw_names(board: Board, left: float, top: float, style: Style) -> Iterator
 
 def _draw_squares(standing: Standing, style: Style) -> Iterator[Element]:
     palette = style.palette
+    # a way goes under places with lines, whose number could not be read otherwise
+    lined = [place for place in standing.board.places if place.lines or place.slashed]
     for place in standing.board.places:
+        yield from _draw_ground(place, standing, palette)
+    yield from _draw_links(standing, standing.board.links, style)
+    for place in lined if standing.board.links else ():
         yield from _draw_ground(place, standing, palette)
     lines = "".join(
         f"M{numerals(corner)}h{numeral(side)}v{numeral(side)}h{numeral(-side)}Z"
         for corner, side in _squares(standing)
     )
     yield path(lines, fill="none", stroke=palette.rule, stroke_width=1.2)
-    yield from _draw_links(standing, standing.board.links, style)
     width, height = standing.size
     if sum(side * side for _, side in _squares(standing)) == width * height:
         yield box(0, 0, width, height, fill="none", stroke=palette.frame, stroke_width=2.6, rx=1.5)

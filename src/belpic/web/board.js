@@ -75,6 +75,7 @@ export function drawBoard(board, things, match) {
   const allowed = match.allowed();
   const pointed = new Set(marks.filter((mark) => mark.role === "reachable").flatMap((mark) => mark.places));
   const grid = board.shape === "grid";
+  const ways = grid ? waysOf(board, spots) : new Map();
   const right = Math.max(...[...spots.values()].map((spot) => spot.x + SIDE * spot.span));
   const bottom = Math.max(...[...spots.values()].map((spot) => spot.y + SIDE * spot.span));
   const covered = [...spots.values()].reduce((sum, spot) => sum + (SIDE * spot.span) ** 2, 0);
@@ -108,6 +109,7 @@ export function drawBoard(board, things, match) {
               drawPlace(place, {
                 spot: spots.get(place.key) ?? NOWHERE,
                 standing: standing.get(place.key) ?? [],
+                way: ways.get(place.key) ?? "",
                 board,
                 numbered,
                 chosen: match.path.some((token) => token.key === place.key),
@@ -228,6 +230,25 @@ function centre(spots, key) {
   return `${middle(spot).x} ${middle(spot).y}`;
 }
 
+/**
+ * The way of a race over a grid, as what each place shows of it: lines from its middle to its edges.
+ * @param {Board} board
+ * @param {Map<string, Point>} spots
+ */
+function waysOf(board, spots) {
+  /** @type {Map<string, string>} */
+  const found = new Map();
+  for (const [one, other] of board.links) {
+    for (const [from, to] of [[one, other], [other, one]]) {
+      const [here, there] = [spots.get(from ?? "") ?? NOWHERE, spots.get(to ?? "") ?? NOWHERE];
+      const half = 2 * here.span;
+      const [x, y] = [(middle(there).x - middle(here).x) / half, (middle(there).y - middle(here).y) / half];
+      found.set(from ?? "", `${found.get(from ?? "") ?? ""}M32 32l${x} ${y}`);
+    }
+  }
+  return found;
+}
+
 /** @param {Point} spot */
 function middle(spot) {
   const half = (SIDE * spot.span) / 2;
@@ -244,7 +265,7 @@ function put(spot) {
 
 /**
  * @param {Place} place
- * @param {{spot: Point, standing: (Piece | Card)[], board: Board, numbered: boolean,
+ * @param {{spot: Point, standing: (Piece | Card)[], way: string, board: Board, numbered: boolean,
  *   chosen: boolean, free: boolean, marked: boolean, focusable: boolean, touch: () => void}} how
  */
 function drawPlace(place, how) {
@@ -267,7 +288,9 @@ function drawPlace(place, how) {
     h("rect", { class: "ground", width: SIDE, height: SIDE }),
     PATTERNS[place.look] && h("path", { class: "pattern", d: PATTERNS[place.look] }),
     board.shape === "grid" && board.links.length > 0 && h("path", { class: "links", d: halves(board, place) }),
-    (place.lines > 0 || place.slashed) && h("path", { class: "lines", d: lines(place) }),
+    place.lines > 0 || place.slashed
+      ? h("path", { class: "lines", d: lines(place) })
+      : how.way && h("path", { class: "links", d: how.way }),
     board.shape !== "grid" &&
       h("text", { class: "name", x: SIDE / 2, y: SIDE + 16, "text-anchor": "middle", "aria-hidden": "true" }, tell(place.label)),
     chosen && h("rect", { class: "chosen-ring", x: 2, y: 2, width: 60, height: 60, rx: 3 }),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
 from belpic.core.chance import Sticks as StickChance
@@ -71,7 +72,8 @@ def board(options: NetxiuOptions) -> Board:
         )
         for at, cell in enumerate(options.course.cells)
     )
-    return Board("board", PHRASES("scene.board"), "grid", COLUMNS, ROWS, places, sided=False)
+    way = tuple((one.key, other.key) for one, other in pairwise(places))
+    return Board("board", PHRASES("scene.board"), "grid", COLUMNS, ROWS, places, way, sided=False)
 
 
 def _look(at: int) -> Look:
