@@ -4,7 +4,7 @@ import asyncio
 import http.client
 import json
 from collections.abc import AsyncIterator, Callable, Iterator, Mapping
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field
 from itertools import count
 from urllib.parse import urlsplit
@@ -19,6 +19,8 @@ from belpic.table.follower import Follower, Reply
 
 SECONDS = 30.0
 """How long anything may take before a test gives up."""
+LOOK_SECONDS = 0.02
+"""After which time one looks again although nothing was heard."""
 
 
 @dataclass
@@ -130,6 +132,7 @@ class Player:
     follower: Follower
     heard: list[str] = field(default_factory=list)
     connection: ClientConnection | None = None
+    news: asyncio.Event = field(default_factory=asyncio.Event)
 
     @asynccontextmanager
     async def connected(self) -> AsyncIterator["Player"]:
@@ -161,6 +164,7 @@ class Player:
             assert isinstance(message, str)
             self.heard.append(message)
             self.follower.receive(message)
+            self.news.set()
 
     async def flush(self) -> None:
         """Send what the follower has to say."""
@@ -176,8 +180,11 @@ class Player:
     ) -> None:
         """Wait until the follower has come to something."""
         async with asyncio.timeout(seconds):
-            while not condition(self.follower):  # noqa: ASYNC110  # messages come from elsewhere
-                await asyncio.sleep(0.005)
+            while not condition(self.follower):
+                self.news.clear()
+                # a condition may also be about somebody else, whose messages are not told here
+                with suppress(TimeoutError):
+                    await asyncio.wait_for(self.news.wait(), LOOK_SECONDS)
 
     async def ask(self, do: str, **fields: Json) -> Reply | Reason:
         """Send a command and return its answer."""
