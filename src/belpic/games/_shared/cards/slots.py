@@ -72,8 +72,7 @@ def guessed(layout: Layout, rng: Rng, whole: tuple[int, ...] = DECK) -> Kinds:
     each way to lay the unseen cards out is equally probable. Cards may be left over where the
     layout leaves out what nobody will ever see.
     """
-    unseen = _unseen(layout, whole)
-    order = _drawn(unseen, sum(slots.kinds.count(HIDDEN) for slots in layout), rng)
+    order = _drawn(unseen(layout, whole), sum(slots.kinds.count(HIDDEN) for slots in layout), rng)
     return tuple(_filled(slots, order) for slots in layout)
 
 
@@ -82,7 +81,8 @@ def shuffled(cards: list[int], rng: Rng) -> list[int]:
     return _drawn(list(cards), len(cards), rng)
 
 
-def _unseen(layout: Layout, whole: tuple[int, ...]) -> list[int]:
+def unseen(layout: Layout, whole: tuple[int, ...] = DECK) -> list[int]:
+    """Return the cards of the `whole` deck that show nowhere."""
     left = Counter(whole)
     left.subtract(kind for slots in layout for kind in slots.kinds if kind != HIDDEN)
     return sorted(left.elements())

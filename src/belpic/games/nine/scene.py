@@ -1,0 +1,158 @@
+"""The table of 小猫."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from belpic.core.scene import Button, Counter, Note, Panel, Row, Scene, Thing, Zone
+from belpic.core.seats import Seat, Viewer
+from belpic.core.text import Text
+from belpic.core.view import seat_of
+from belpic.games._shared.cards.deck import names_of
+from belpic.games._shared.cards.points import point_counters
+from belpic.games._shared.cards.scene import (
+    NONE,
+    Column,
+    face,
+    faces,
+    hand_zones,
+    season_counter,
+    seat_order,
+    seat_panel,
+    status_of_chance,
+)
+from belpic.games._shared.cards.words import combination_name, seat_name, value_name
+from belpic.games.nine.describe import season_sentence
+from belpic.games.nine.finder import largest_sets
+from belpic.games.nine.options import PHRASES
+from belpic.games.nine.plays import CARDS, DROP, PLAY, WILD
+from belpic.games.nine.reasons import wanted
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from belpic.core.scene import Card
+    from belpic.games.nine.state import NineState
+    from belpic.games.nine.table import Deed
+
+
+def build_scene(state: NineState, viewer: Viewer) -> Scene:
+    """Return the table as the viewer sees it."""
+    return Scene(
+        (
+            season_counter(state),
+            *_round_counter(state),
+            seat_panel(state, viewer, _columns(state)),
+            *point_counters(state, viewer),
+            *_deeds(state.table.deeds, "table", "scene.table"),
+            *_deeds(state.last, "last", "scene.last"),
+            *_piles(state, viewer),
+            *_hands(state, viewer),
+            *_combinations(state, viewer),
+            *_result(state),
+            *_controls(state, viewer),
+            Note(_status(state)),
+        )
+    )
+
+
+def _round_counter(state: NineState) -> Iterator[Counter]:
+    if state.phase == "play":
+        of = state.options.round_cap or None
+        yield Counter("round", PHRASES("scene.round"), state.flow.rounds + 1, of=of)
+
+
+def _columns(state: NineState) -> tuple[Column, ...]:
+    ended = state.phase != "play" and state.result is not None
+
+    def cards(seat: Seat) -> Text:
+        left = state.result.left if ended and state.result else state.table.sizes()
+        return Text.same(str(left[seat]))
+
+    def standing(seat: Seat) -> Text:
+        if state.phase != "play":
+            return NONE
+        if not state.flow.active >> seat & 1:
+            return PHRASES("scene.out")
+        return (
+            PHRASES("scene.joined") if state.flow.joined >> seat & 1 else PHRASES("scene.undecided")
+        )
+
+    gained = state.result.gained if ended and state.result else state.flow.gained
+    return (
+        ("scene.gained", lambda seat: Text.same(str(gained[seat]))),
+        ("scene.cards", cards),
+        ("scene.standing", standing),
+    )
+
+
+def _deeds(deeds: Sequence[Deed], key: str, label: str) -> Iterator[Zone]:
+    """Yield every combination of a round in the order in which they were laid."""
+    plays = [deed for deed in deeds if deed.action != DROP]
+    for number, (seat, action) in enumerate(plays):
+        cards = tuple(_laid(action[1:], f"{key}{number}."))
+        top = key == "table" and number == len(plays) - 1
+        name = PHRASES("scene.top") if top else PHRASES(label)
+        yield Zone(f"{key}{number}", name, "pile", len(cards), cards, seat)
+
+
+def _laid(texts: Sequence[str], prefix: str) -> Iterator[Card]:
+    for text in texts:
+        kind, rank = CARDS[text]
+        as_rank = PHRASES("scene.declared", value=value_name(rank - 1))
+        yield face(kind, prefix, (as_rank,) if kind in WILD else ())
+
+
+def _piles(state: NineState, viewer: Viewer) -> Iterator[Zone]:
+    if state.phase != "play":
+        return
+    yield Zone("stock", PHRASES("scene.stock"), "stock", len(state.table.stock))
+    for seat in seat_order(state, viewer):
+        if won := state.table.won[seat]:
+            cards = faces(won, f"won{seat}.")
+            yield Zone(f"won{seat}", PHRASES("scene.won"), "discard", len(cards), cards, seat)
+
+
+def _hands(state: NineState, viewer: Viewer) -> Iterator[Thing]:
+    """Yield the hands; of others' one sees the cards that everybody saw them take."""
+    hands = [state.table.cards(Seat(seat)) for seat in range(state.seats)]
+    yield from hand_zones(state, hands, viewer)
+
+
+def _combinations(state: NineState, viewer: Viewer) -> Iterator[Panel]:
+    """Yield the largest set of each rank that the viewer holds, the strongest first."""
+    seat = seat_of(viewer)
+    if seat is None or state.phase != "play":
+        return
+    rule = state.rule
+    rows = tuple(
+        Row(
+            (combination_name(play.combination), names_of(play.kinds)),
+            strong=rule is None or rule.allows(play),
+        )
+        for play in largest_sets(state.table.cards(seat))
+    )
+    if rows:
+        head = (PHRASES("scene.combination"), PHRASES("scene.cards"))
+        yield Panel("combinations", PHRASES("scene.combinations"), head, rows)
+
+
+def _result(state: NineState) -> Iterator[Note]:
+    if state.result is not None and state.phase != "play":
+        yield Note(season_sentence(state.result))
+
+
+def _controls(state: NineState, viewer: Viewer) -> Iterator[Thing]:
+    if state.phase == "play" and seat_of(viewer) == state.turn:
+        yield Button(PLAY, PHRASES("scene.play"))
+        joined = state.flow.joined >> state.turn & 1
+        yield Button(DROP[0], PHRASES("scene.drop" if joined else "scene.decline"))
+
+
+def _status(state: NineState) -> Text:
+    if state.phase != "play":
+        return status_of_chance(state)
+    seat = seat_name(state.turn)
+    if state.rule is None:
+        return PHRASES("status.lead", seat=seat)
+    return PHRASES("status.answer", seat=seat, wanted=wanted(state))

@@ -1,0 +1,286 @@
+"""The state of 小猫 (Rulebook, 小猫, State and Flow)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Self
+
+from belpic.core.action import NOTHING, Action, Next, Token
+from belpic.core.errors import Reason
+from belpic.core.game import State
+from belpic.core.scene import Scene
+from belpic.core.seats import CHANCE, OVER, Actor, Seat, ToAct, Viewer
+from belpic.core.text import Text
+from belpic.core.view import seat_of
+from belpic.games._shared.cards.hands import Hand, holds
+from belpic.games._shared.cards.lacks import Lack, guess_lacks
+from belpic.games._shared.cards.slots import EVERYBODY, NOBODY, Kinds, Layout, Slots, only, unseen
+from belpic.games._shared.cards.standing import Standing
+from belpic.games._shared.cards.state import SEAT_SETS, CardState, dealt_hands, hand_masks
+from belpic.games.nine.describe import describe_event
+from belpic.games.nine.lacking import lack_of
+from belpic.games.nine.options import NineOptions
+from belpic.games.nine.plays import DROP, PLAY, Play, Rule, leads, read_play, rule_of
+from belpic.games.nine.reasons import explain_touch
+from belpic.games.nine.scene import build_scene
+from belpic.games.nine.season import Result, emptied, judged
+from belpic.games.nine.table import Deed, Flow, Table
+from belpic.games.nine.walk import next_card
+
+if TYPE_CHECKING:
+    from belpic.core.rng import Rng
+
+
+@dataclass(frozen=True, slots=True)
+class NineState(CardState):
+    """One moment of 小猫."""
+
+    options: NineOptions
+    seats: int
+    standing: Standing
+    """Its 親 is the one of the running round, who has led it."""
+    table: Table
+    flow: Flow
+    last: tuple[Deed, ...]
+    """The round before, for everybody to see."""
+    result: Result | None
+    """How the season before ended, or this one if it is over."""
+
+    @classmethod
+    def first(cls, options: NineOptions, seats: int) -> Self:
+        """Return the state before the first season."""
+        return cls(
+            options=options,
+            seats=seats,
+            standing=Standing.first(options.first_parent, seats),
+            table=Table.empty(seats),
+            flow=Flow(Seat(0), 0, 0, 0, (0,) * seats),
+            last=(),
+            result=None,
+        )
+
+    @property
+    def turn(self) -> Seat:
+        """The seat that plays now."""
+        return self.flow.turn
+
+    @property
+    def to_act(self) -> ToAct:
+        """Who is asked: one seat after the other."""
+        if self.standing.phase == "play":
+            return SEAT_SETS[1 << self.flow.turn]
+        return OVER if self.standing.phase == "over" else CHANCE
+
+    @property
+    def hand(self) -> Hand:
+        """The cards of the seat whose turn it is."""
+        return self.table.cards(self.turn)
+
+    @property
+    def top(self) -> Action | None:
+        """What lies on top and has to be answered."""
+        for _, action in reversed(self.table.deeds):
+            if action != DROP:
+                return action
+        return None
+
+    @property
+    def rule(self) -> Rule | None:
+        """What an answer has to be; nothing for who leads."""
+        top = self.top
+        return None if top is None else rule_of(top, self.options.set_colour)
+
+    def may_drop(self) -> bool:
+        """Tell whether the seat whose turn it is may leave the round."""
+        rule = self.rule
+        if rule is None:
+            return False
+        return not self.bound or not rule.has_answer(self.hand)
+
+    @property
+    def bound(self) -> bool:
+        """Whether the seat has to answer if it can."""
+        return self.options.joined_must_play and bool(self.flow.joined >> self.flow.turn & 1)
+
+    def _asked(self, seat: Seat) -> bool:
+        return self.standing.phase == "play" and seat == self.flow.turn
+
+    def actions(self, seat: Seat) -> Sequence[Action]:
+        """Return every combination or answer, and leaving the round where that is allowed."""
+        if not self._asked(seat):
+            return ()
+        rule = self.rule
+        if rule is None:
+            return tuple(leads(self.hand))
+        answers = rule.answers(self.hand)
+        if not answers or not self.bound:
+            answers.append(DROP)
+        return tuple(answers)
+
+    def next(self, seat: Seat, path: Sequence[str] = ()) -> Next:
+        """Offer to play or to drop, then card after card."""
+        if not self._asked(seat):
+            return NOTHING
+        rule, hand = self.rule, self.hand
+        if not path:
+            plays = hand and (rule is None or rule.has_answer(hand))
+            words = ((PLAY,) if plays else ()) + (DROP if self.may_drop() else ())
+            return Next(tuple(Token(word, word) for word in words))
+        if path[0] == PLAY:
+            return next_card(hand, rule, path[1:])
+        return Next((), DROP) if tuple(path) == DROP and self.may_drop() else NOTHING
+
+    def why(self, seat: Seat, path: Sequence[str]) -> Reason | None:
+        """Explain why a card cannot be played now."""
+        refused = State.why(self, seat, path)
+        if refused is None or self.refusal(seat):
+            return refused
+        return explain_touch(self, path) or refused
+
+    def after(self, actor: Actor, action: Action) -> Self:
+        """Play an action or an outcome."""
+        if actor is CHANCE or not self._asked(actor):
+            self.require(actor)
+            return self.happened(action)
+        if action == DROP and self.may_drop():
+            return self._drop()
+        play, rule = read_play(action), self.rule
+        if play is None or not holds(self.hand, play.kinds):
+            raise self.illegal(actor, action)
+        if rule is not None and not rule.allows(play):
+            raise self.illegal(actor, action)
+        return self._play(play)
+
+    def _on(self, table: Table, flow: Flow) -> Self:
+        """Return this state with something else on the table; quicker than `replace`."""
+        return type(self)(
+            self.options, self.seats, self.standing, table, flow, self.last, self.result
+        )
+
+    def _play(self, play: Play) -> Self:
+        """Lay a combination down; an empty hand scores at once."""
+        seat, active, joined, rounds, gained = self.flow
+        table = self.table.played(seat, play.kinds, play.action)
+        flow = Flow(self._following(active), active, joined | 1 << seat, rounds, gained)
+        state = self._on(table, flow)
+        if table.hands[seat] or table.taken[seat]:
+            return state
+        changes = emptied(table.sizes(), seat, self.options)
+        gained = tuple([old + new for old, new in zip(gained, changes, strict=True)])
+        flow = flow._replace(gained=gained)
+        return replace(state, standing=self.standing.changed(changes), flow=flow)
+
+    def _following(self, active: int) -> Seat:
+        """Return the next seat that is still in the round."""
+        seat, seats = self.flow.turn, self.seats
+        while True:
+            seat = Seat((seat + 1) % seats)
+            if active >> seat & 1:
+                return seat
+
+    def _drop(self) -> Self:
+        """Leave the round, and draw if one has to; the last one left wins it."""
+        seat, active, joined, rounds, gained = self.flow
+        draws = self.options.drop_draw == "always" or not joined >> seat & 1
+        table = self.table.dropped(seat, DROP, self._lack())
+        if draws:
+            table = table.drawn(seat)
+        active &= ~(1 << seat)
+        state = self._on(table, Flow(self._following(active), active, joined, rounds, gained))
+        if draws and not table.stock:
+            return state.ended(stock_empty=True)
+        return state if active & (active - 1) else state.round_over()
+
+    def _lack(self) -> Lack | None:
+        """Return what others learn about a hand that should have answered."""
+        rule = self.rule
+        return lack_of(rule, self.table.taken[self.flow.turn]) if rule and self.bound else None
+
+    def round_over(self) -> Self:
+        """Give the cards of the round to the last seat in it, who leads the next one."""
+        winner, rounds = self.flow.turn, self.flow.rounds + 1
+        table = self.table.cleared(winner, into_hand=self.options.take == "hand")
+        over = rounds == self.options.round_cap
+        state = type(self)(
+            self.options,
+            self.seats,
+            self.standing if over else self.standing.ruled_by(winner),
+            table,
+            Flow(winner, (1 << self.seats) - 1, 1 << winner, rounds, self.flow.gained),
+            self.table.deeds,
+            self.result,
+        )
+        return state.ended(stock_empty=False) if over else state.begun()
+
+    def begun(self) -> Self:
+        """Return the beginning of a round: a 親 without cards draws first."""
+        parent = self.flow.turn
+        if self.table.hands[parent] or self.table.taken[parent]:
+            return self
+        state = self._on(self.table.drawn(parent), self.flow)
+        return state if state.table.stock else state.ended(stock_empty=True)
+
+    def ended(self, *, stock_empty: bool) -> Self:
+        """End the season and gather the cards, but leave the last round to look at."""
+        parent = self.standing.parent
+        sizes = self.table.sizes()
+        result = judged(self.flow.gained, sizes, parent, self.options, stock_empty=stock_empty)
+        extra = tuple(new - old for new, old in zip(result.gained, self.flow.gained, strict=True))
+        standing = self.standing.changed(extra)
+        if result.winner is not None:
+            standing = standing.after_win(result.winner, self.options.next_parent)
+        blank = type(self).first(self.options, self.seats)
+        last = self.table.deeds or self.last
+        state = replace(blank, standing=standing, last=last, result=result)
+        return state.season_over(standing)
+
+    def stood(self, standing: Standing) -> Self:
+        """Return this state with the match standing otherwise."""
+        return replace(self, standing=standing)
+
+    def dealt(self, order: tuple[int, ...]) -> Self:
+        """Deal the hands; the rest is the stock."""
+        each = self.options.hand_size(self.seats)
+        hands = dealt_hands(order, self.seats, each)
+        table = Table.empty(self.seats)._replace(hands=hands, stock=order[self.seats * each :])
+        parent = self.standing.parent
+        flow = Flow(parent, (1 << self.seats) - 1, 1 << parent, 0, (0,) * self.seats)
+        standing = self.standing.at("play")
+        return replace(self, standing=standing, table=table, flow=flow, last=())
+
+    def dealt_to(self) -> tuple[int, ...]:
+        """Return who sees each card that is dealt: its owner."""
+        return hand_masks(self.seats, self.options.hand_size(self.seats))
+
+    def layout(self) -> Layout:
+        """Return hands, stock and all open cards."""
+        table = self.table
+        opened = (kind for kinds in (*table.taken, *table.won) for kind in kinds)
+        return (
+            *(Slots(hand, only(seat)) for seat, hand in enumerate(table.hands)),
+            Slots(table.stock, NOBODY, ordered=True),
+            Slots((*opened, *table.pile), EVERYBODY),
+        )
+
+    def laid(self, kinds: Kinds) -> Self:
+        """Return this state with other cards in hands and stock."""
+        table = self.table._replace(hands=kinds[: self.seats], stock=kinds[self.seats])
+        return replace(self, table=table)
+
+    def fill(self, viewer: Viewer, rng: Rng) -> Self:
+        """Guess unseen cards; a seat that could not answer did not hold an answer."""
+        own, table = seat_of(viewer), self.table
+        sizes = {seat: len(hand) for seat, hand in enumerate(table.hands) if seat != own}
+        found, stock = guess_lacks(sizes, table.stories, unseen(self.layout()), rng)
+        hands = tuple(found.get(seat, hand) for seat, hand in enumerate(table.hands))
+        stock = stock[: len(table.stock)]
+        return replace(self, table=table._replace(hands=hands, stock=tuple(stock)))
+
+    def scene(self, viewer: Viewer) -> Scene:
+        """Return the table."""
+        return build_scene(self, viewer)
+
+    def describe(self, actor: Actor, action: Action, viewer: Viewer) -> Text:
+        """Return the event as a sentence."""
+        return describe_event(self, actor, action, viewer)
