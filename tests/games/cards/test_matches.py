@@ -20,8 +20,8 @@ from belpic.games.niekhi.state import NiekhiState
 from belpic.records.rulebook import page
 from tests.size import sized
 
-GAMES = ("hauniek", "makhup", "makkaik", "mokkaik", "niekhi", "namto", "taxot")
-WHOLE_DECK = ("hauniek", "makhup", "makkaik", "taxot")
+GAMES = ("hauniek", "makhup", "makkaik", "mokkaik", "niekhi", "namto", "nine", "taxot")
+WHOLE_DECK = ("hauniek", "makhup", "makkaik", "nine", "taxot")
 """Games in which every card is always somewhere."""
 BOTS = [
     ("hauniek", "circling"),
@@ -30,6 +30,7 @@ BOTS = [
     ("mokkaik", "playout"),
     ("niekhi", "shedding"),
     ("namto", "odds"),
+    ("nine", "shedding"),
     ("taxot", "waiting"),
 ]
 WAYS = [

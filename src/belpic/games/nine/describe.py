@@ -35,7 +35,7 @@ def _done(state: NineState, seat: Seat, action: Action) -> Text:
     if play is None:
         joined = state.flow.joined >> seat & 1
         return PHRASES("event.drop" if joined else "event.decline", seat=name)
-    key = "event.answer" if state.table.deeds else "event.lead"
+    key = "event.answer" if state.table.top else "event.lead"
     what = combination_name(play.combination)
     return PHRASES(key, seat=name, cards=names_of(play.kinds), what=what)
 

@@ -5,14 +5,19 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from belpic.core.game import Bounds, Game
+from belpic.core.action import Action
+from belpic.core.errors import IllegalAction, Reason
+from belpic.core.game import Bounds, Game, State
 from belpic.core.parts import Parts
+from belpic.core.seats import Seat
 from belpic.games._shared.cards.deck import DECK
 from belpic.games.nine import INFO
 from belpic.games.nine.analysis import Readings, Tables
 from belpic.games.nine.bot import SheddingBot
 from belpic.games.nine.options import PHRASES, PRESETS, NineOptions
 from belpic.games.nine.state import NineState
+
+_UNDECLARED: Final = re.compile(r" [br]0(?!=)", re.IGNORECASE | re.ASCII)
 
 
 class Nine(Game[NineOptions]):
@@ -38,6 +43,18 @@ class Nine(Game[NineOptions]):
     def start(self, seats: int, options: NineOptions) -> NineState:
         """Return the first state."""
         return NineState.first(options, seats)
+
+    def read(self, state: State, seat: Seat, text: str) -> Action:
+        """Return the action written as `text`; a 無 has to be declared.
+
+        Raises:
+            BelpicError: if it cannot be read or is not allowed, as for every game.
+        """
+        words = " ".join(text.split())
+        if _UNDECLARED.search(words) and self.grammar.fullmatch(words):
+            state.require(seat)
+            raise IllegalAction(Reason("undeclared", PHRASES("refused.undeclared")))
+        return super().read(state, seat, text)
 
     @property
     def parts(self) -> Parts:

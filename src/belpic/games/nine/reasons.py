@@ -9,7 +9,7 @@ from belpic.core.text import Text
 from belpic.games._shared.cards.deck import BLACK, KIND, RED
 from belpic.games._shared.cards.words import combination_name, value_name
 from belpic.games.nine.options import PHRASES
-from belpic.games.nine.plays import BEATING, CARDS, DROP, PLAY, WILD, beats, card_of, read_play
+from belpic.games.nine.plays import BEATING, CARDS, DROP, PLAY, beats, card_of, read_play
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -33,9 +33,8 @@ def explain_touch(state: NineState, path: Sequence[str]) -> Reason | None:
     if not before:
         verbs = Text.join((PHRASES("scene.play"), PHRASES("scene.drop")))
         return _reason("verb_first", verbs=verbs)
-    if kind in WILD and touch not in CARDS:
-        return _reason("undeclared")
-    return _of_card(state, [CARDS[word] for word in before[1:] if word in CARDS], touch)
+    chosen = [CARDS[word] for word in before[1:] if word in CARDS]
+    return _of_card(state, chosen, CARDS[touch][1] if touch in CARDS else None)
 
 
 def _of_word(state: NineState, word: str) -> Reason:
@@ -45,19 +44,21 @@ def _of_word(state: NineState, word: str) -> Reason:
     return _reason("must_lead") if rule is None else _reason("must_answer", wanted=wanted(state))
 
 
-def _of_card(state: NineState, chosen: Sequence[tuple[int, int]], touch: str) -> Reason | None:
+def _of_card(
+    state: NineState, chosen: Sequence[tuple[int, int]], rank: int | None
+) -> Reason | None:
+    """Return why a card cannot come next; a 無 that is not declared has no rank."""
     rule = state.rule
-    rank = CARDS[touch][1]
-    if chosen and chosen[0][1] != rank:
+    if rank is not None and chosen and chosen[0][1] != rank:
         one_card = rule is not None and chosen[0][1] != rule.rank
         return _reason("one_card") if one_card else _reason("same_rank")
     if rule is None:
         return None
     if rank == rule.rank:
-        return _reason("larger", count=rule.size + 1, value=value_name(rank - 1))
+        return _reason("larger", count=rule.size + 1, value=value_name(rule.rank - 1))
     if chosen:
         return _reason("one_card")
-    if not beats(rank, rule.rank):
+    if rank is not None and not beats(rank, rule.rank):
         return _reason("too_weak", value=value_name(rule.rank - 1), stronger=_stronger(rule))
     return _reason("colour", colours=_colours(rule))
 
@@ -83,7 +84,7 @@ def _colours(rule: Rule) -> Text:
 def wanted(state: NineState) -> Text:
     """Return what an answer has to be."""
     rule = state.rule
-    top = read_play(state.top) if state.top else None
+    top = read_play(state.table.top.action) if state.table.top else None
     if rule is None or top is None:
         return PHRASES("wanted.anything")
     return PHRASES(

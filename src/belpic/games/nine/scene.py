@@ -44,8 +44,7 @@ def build_scene(state: NineState, viewer: Viewer) -> Scene:
             *_round_counter(state),
             seat_panel(state, viewer, _columns(state)),
             *point_counters(state, viewer),
-            *_deeds(state.table.deeds, "table", "scene.table"),
-            *_deeds(state.last, "last", "scene.last"),
+            *_round(state),
             *_piles(state, viewer),
             *_hands(state, viewer),
             *_combinations(state, viewer),
@@ -86,14 +85,21 @@ def _columns(state: NineState) -> tuple[Column, ...]:
     )
 
 
-def _deeds(deeds: Sequence[Deed], key: str, label: str) -> Iterator[Zone]:
-    """Yield every combination of a round in the order in which they were laid."""
-    plays = [deed for deed in deeds if deed.action != DROP]
-    for number, (seat, action) in enumerate(plays):
-        cards = tuple(_laid(action[1:], f"{key}{number}."))
-        top = key == "table" and number == len(plays) - 1
-        name = PHRASES("scene.top") if top else PHRASES(label)
-        yield Zone(f"{key}{number}", name, "pile", len(cards), cards, seat)
+def _round(state: NineState) -> Iterator[Zone]:
+    """Yield what has to be answered, what lies below it, and what won the round before."""
+    top = state.table.top
+    if top is not None:
+        yield _play_zone("top", top)
+        below = faces(state.table.pile[: 1 - len(top.action)], "table.")
+        if below:
+            yield Zone("table", PHRASES("scene.table"), "pile", len(below), below)
+    if state.last is not None:
+        yield _play_zone("last", state.last)
+
+
+def _play_zone(key: str, deed: Deed) -> Zone:
+    cards = tuple(_laid(deed.action[1:], f"{key}."))
+    return Zone(key, PHRASES(f"scene.{key}"), "pile", len(cards), cards, deed.seat)
 
 
 def _laid(texts: Sequence[str], prefix: str) -> Iterator[Card]:

@@ -42,8 +42,8 @@ class NineState(CardState):
     """Its 親 is the one of the running round, who has led it."""
     table: Table
     flow: Flow
-    last: tuple[Deed, ...]
-    """The round before, for everybody to see."""
+    last: Deed | None
+    """What won the round before."""
     result: Result | None
     """How the season before ended, or this one if it is over."""
 
@@ -56,7 +56,7 @@ class NineState(CardState):
             standing=Standing.first(options.first_parent, seats),
             table=Table.empty(seats),
             flow=Flow(Seat(0), 0, 0, 0, (0,) * seats),
-            last=(),
+            last=None,
             result=None,
         )
 
@@ -78,18 +78,10 @@ class NineState(CardState):
         return self.table.cards(self.turn)
 
     @property
-    def top(self) -> Action | None:
-        """What lies on top and has to be answered."""
-        for _, action in reversed(self.table.deeds):
-            if action != DROP:
-                return action
-        return None
-
-    @property
     def rule(self) -> Rule | None:
         """What an answer has to be; nothing for who leads."""
-        top = self.top
-        return None if top is None else rule_of(top, self.options.set_colour)
+        top = self.table.top
+        return None if top is None else rule_of(top.action, self.options.set_colour)
 
     def may_drop(self) -> bool:
         """Tell whether the seat whose turn it is may leave the round."""
@@ -183,7 +175,7 @@ class NineState(CardState):
         """Leave the round, and draw if one has to; the last one left wins it."""
         seat, active, joined, rounds, gained = self.flow
         draws = self.options.drop_draw == "always" or not joined >> seat & 1
-        table = self.table.dropped(seat, DROP, self._lack())
+        table = self.table.dropped(seat, self._lack())
         if draws:
             table = table.drawn(seat)
         active &= ~(1 << seat)
@@ -208,7 +200,7 @@ class NineState(CardState):
             self.standing if over else self.standing.ruled_by(winner),
             table,
             Flow(winner, (1 << self.seats) - 1, 1 << winner, rounds, self.flow.gained),
-            self.table.deeds,
+            self.table.top,
             self.result,
         )
         return state.ended(stock_empty=False) if over else state.begun()
@@ -231,7 +223,7 @@ class NineState(CardState):
         if result.winner is not None:
             standing = standing.after_win(result.winner, self.options.next_parent)
         blank = type(self).first(self.options, self.seats)
-        last = self.table.deeds or self.last
+        last = self.table.top or self.last
         state = replace(blank, standing=standing, last=last, result=result)
         return state.season_over(standing)
 
@@ -247,7 +239,7 @@ class NineState(CardState):
         parent = self.standing.parent
         flow = Flow(parent, (1 << self.seats) - 1, 1 << parent, 0, (0,) * self.seats)
         standing = self.standing.at("play")
-        return replace(self, standing=standing, table=table, flow=flow, last=())
+        return replace(self, standing=standing, table=table, flow=flow, last=None)
 
     def dealt_to(self) -> tuple[int, ...]:
         """Return who sees each card that is dealt: its owner."""

@@ -14,7 +14,7 @@ DRAWN: Final = 3
 
 
 class Deed(NamedTuple):
-    """What a seat did in a round."""
+    """What a seat played."""
 
     seat: Seat
     action: Action
@@ -47,16 +47,16 @@ class Table(NamedTuple):
     """What each seat has won and put aside, out of play."""
     stories: tuple[Story, ...]
     """What is known of hands because their seats could not answer."""
-    deeds: tuple[Deed, ...]
-    """What was done in this round, from its leader on."""
+    top: Deed | None
+    """What was played last in this round and has to be answered."""
     pile: Hand
-    """The cards of this round."""
+    """The cards of this round in the order in which they were laid."""
 
     @staticmethod
     def empty(seats: int) -> Table:
         """Return a table without cards."""
         nothing: tuple[tuple[()], ...] = ((),) * seats
-        return Table(nothing, nothing, (), nothing, nothing, (), ())
+        return Table(nothing, nothing, (), nothing, nothing, None, ())
 
     def cards(self, seat: Seat) -> Hand:
         """Return all cards of a seat."""
@@ -86,16 +86,15 @@ class Table(NamedTuple):
             self.stock,
             self.won,
             stories,
-            (*self.deeds, Deed(seat, action)),
+            Deed(seat, action),
             self.pile + kinds,
         )
 
-    def dropped(self, seat: Seat, action: Action, lack: Lack | None) -> Table:
-        """Return the table with a seat out of the round, remembering what it has shown to lack."""
-        deeds = (*self.deeds, Deed(seat, action))
+    def dropped(self, seat: Seat, lack: Lack | None) -> Table:
+        """Return the table after a seat left the round, showing what its hand lacks."""
         if lack is None or not self.hands[seat]:
-            return self._replace(deeds=deeds)
-        return self._replace(deeds=deeds, stories=self._told(seat, Chapter(lack=lack)))
+            return self
+        return self._replace(stories=self._told(seat, Chapter(lack=lack)))
 
     def _told(self, seat: Seat, chapter: Chapter) -> tuple[Story, ...]:
         story = (*self.stories[seat], chapter)
@@ -115,6 +114,6 @@ class Table(NamedTuple):
         pile = tuple(sorted(self.pile))
         if into_hand:
             taken = put(self.taken, winner, tuple(sorted((*self.taken[winner], *pile))))
-            return self._replace(taken=taken, deeds=(), pile=())
+            return self._replace(taken=taken, top=None, pile=())
         won = put(self.won, winner, tuple(sorted((*self.won[winner], *pile))))
-        return self._replace(won=won, deeds=(), pile=())
+        return self._replace(won=won, top=None, pile=())

@@ -1,0 +1,98 @@
+"""Guesses about hands of seats that could not answer, against all deals counted one by one."""
+
+from __future__ import annotations
+
+from collections import Counter
+from fractions import Fraction
+from itertools import permutations
+
+import pytest
+
+from belpic.core.conformance.chi_square import fit
+from belpic.core.rng import SeededRng
+from belpic.games._shared.cards.deck import KIND, read
+from belpic.games._shared.cards.hands import Hand, holds, without_all
+from belpic.games._shared.cards.lacks import Chapter, Lack, Story, guess_lacks
+
+
+def lack(kinds: str, helpers: str = "", most: int = 0, needed: str = "") -> Chapter:
+    """Return a chapter in which a hand lacked something."""
+    mask = sum(1 << KIND[code] for code in kinds.split())
+    return Chapter(lack=Lack(mask, read(helpers), most, read(needed)))
+
+
+def laid(text: str) -> Chapter:
+    """Return a chapter in which cards were laid down."""
+    return Chapter(laid=read(text))
+
+
+DREW = Chapter(drawn=1)
+
+
+def told(hand: Hand, drawn: Hand, story: Story) -> Hand | None:
+    """Return what a hand is after its story, or None if the story is not about it."""
+    left = list(drawn)
+    for chapter in story:
+        if chapter.lack and not chapter.lack.allows(hand):
+            return None
+        hand = (*hand, *(left.pop(0) for _ in range(chapter.drawn)))
+        if not holds(hand, chapter.laid):
+            return None
+        hand = without_all(hand, chapter.laid)
+    return tuple(sorted(hand))
+
+
+def counted(size: int, story: Story, cards: Hand) -> Counter[Hand]:
+    """Return how many deals leave each hand, all cards that were laid down among the cards."""
+    drawn = sum(chapter.drawn for chapter in story)
+    gone = sum(len(chapter.laid) for chapter in story)
+    first = size + gone - drawn
+    found: Counter[Hand] = Counter()
+    for order in permutations(cards):
+        hand = told(order[:first], order[first : first + drawn], story)
+        if hand is not None:
+            found[hand] += 1
+    return found
+
+
+@pytest.mark.parametrize(
+    ("size", "story", "cards"),
+    [
+        pytest.param(2, (lack("r5 r6"),), "r5 r6 b1 b1 b2 r7", id="kinds"),
+        pytest.param(2, (lack("r5", "b1", 1),), "r5 r6 b1 b1 b2", id="few helpers"),
+        pytest.param(3, (lack("r5", "b1 r1", 1, "r1"),), "r5 b1 b1 r1 b2 r6", id="a needed colour"),
+        pytest.param(2, (lack("r5"), DREW), "r5 r5 b1 b2 b3", id="drawn later"),
+        pytest.param(2, (lack("r5"), DREW, laid("b1")), "r5 r6 b1 b1 b2 r7", id="laid later"),
+        pytest.param(2, (lack("r5"), DREW, laid("r5")), "r5 r5 b1 b2 b3 r6", id="surely new"),
+        pytest.param(
+            1, (lack("r5"), DREW, laid("b1 b1"), lack("b2")), "r5 b1 b1 b2 b3 r6", id="two lacks"
+        ),
+        pytest.param(
+            2, (lack("r5 b3"), laid("b2"), DREW, lack("b1")), "r5 b1 b2 b2 b3 r6", id="laid, drawn"
+        ),
+    ],
+)
+def test_hands_agree_with_their_stories(size: int, story: Story, cards: str) -> None:
+    expected = counted(size, story, read(cards))
+    assert expected
+    gone = tuple(kind for chapter in story for kind in chapter.laid)
+    unseen = without_all(read(cards), gone)
+    rng = SeededRng("lacks")
+    found: Counter[Hand] = Counter()
+    for _ in range(1500):
+        hands, left = guess_lacks({1: size}, ((), story), unseen, rng)
+        assert tuple(sorted((*hands[1], *left))) == unseen
+        found[hands[1]] += 1
+    total = expected.total()
+    shares = {hand: Fraction(number, total) for hand, number in expected.items()}
+    assert set(found) == set(shares)
+    assert len(shares) == 1 or fit(found, shares) > 1e-3
+
+
+def test_other_hands_get_what_is_left() -> None:
+    rng = SeededRng(4)
+    story = (lack("r5"),)
+    for _ in range(20):
+        hands, left = guess_lacks({0: 1, 2: 2}, (story, (), ()), read("r5 b1 b2 b3"), rng)
+        assert (len(hands[0]), len(hands[2]), len(left)) == (1, 2, 1)
+        assert hands[0] != read("r5")
