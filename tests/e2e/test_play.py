@@ -195,3 +195,36 @@ def test_ones_own_hand_is_sorted_as_one_likes(browser: Browser, served: Served) 
         page.click("[data-sort=rank]")
         page.wait_for_selector("[data-sort=colour]")
         assert hand(page) == by_rank
+
+
+def test_letters_tell_and_find_and_digits_choose(browser: Browser, served: Served) -> None:
+    def told(page: Page, key: str) -> str:
+        before = page.text_content(".said")
+        page.keyboard.press(key)
+        # the same words again differ by a space, so that they are read out again
+        while page.text_content(".said") == before:
+            page.wait_for_timeout(10)
+        return (page.text_content(".said") or "").strip()
+
+    with guest(browser, served.origin) as (page, _):
+        open_board(page)
+        assert told(page, "l") == page.locator(".log li").last.text_content()
+        page.keyboard.press("Shift+A")
+        first = page.evaluate("document.activeElement.dataset.key")
+        page.keyboard.press("Shift+A")
+        assert page.evaluate("document.activeElement.dataset.key") != first
+        label = page.get_attribute(".place:focus", "aria-label") or ""
+        for key in ("r", "f"):
+            assert label in told(page, key)
+        page.keyboard.press("?")
+        page.wait_for_selector("dialog.keys[open]")
+        assert complaints(page) == []
+        page.keyboard.press("Escape")
+        page.wait_for_selector("dialog.keys", state="detached")
+        open_table(page, card_game(), options={})
+        page.wait_for_selector("main[data-asked=yes][data-busy=no]")
+        offered = page.locator(".presses .primary, .decision .free").first.text_content()
+        assert offered
+        assert offered in told(page, "m")
+        page.keyboard.press("1")
+        page.wait_for_selector(".path li, .notice p, dialog[open]")

@@ -64,6 +64,15 @@ function lines(place) {
 const cursors = new Map();
 
 /**
+ * Put the cursor of a board on a place.
+ * @param {Board} board
+ * @param {string} key
+ */
+export function pointAt(board, key) {
+  cursors.set(board.key, key);
+}
+
+/**
  * @param {Board} board
  * @param {readonly Thing[]} things
  * @param {Match} match

@@ -7,7 +7,7 @@ import { both, say, tell } from "./words.js";
 /**
  * @typedef {import("./match").Match} Match
  * @typedef {import("./draw").Loose} Loose
- * @typedef {{resigning: boolean, copied: string | null}} Moment
+ * @typedef {{resigning: boolean, copied: string | null, said: string, help: boolean}} Moment
  */
 
 /**
@@ -264,18 +264,25 @@ export function drawTyped(match) {
       h("button", { class: "small", type: "submit" }, say("send")),
     ),
     h("p", { class: "quiet" }, tell(match.about.game.actions)),
-    h("p", { class: "quiet" }, say("help")),
   );
 }
 
-/** @param {Match} match */
-export function drawRules(match) {
+/**
+ * @param {Match} match
+ * @param {() => void} help
+ */
+export function drawRules(match, help) {
   const about = match.about;
   if (!about) return null;
   return h(
     "section",
     { key: "rules", class: "about" },
-    h("a", { href: `/rules/${about.game.id}`, target: "_blank" }, say("rules")),
+    h(
+      "div",
+      { class: "row" },
+      h("a", { href: `/rules/${about.game.id}`, target: "_blank" }, say("rules")),
+      h("button", { class: "small", "data-keys": true, onclick: help }, say("keys")),
+    ),
     about.changed_options.length > 0 &&
       h(
         "details",

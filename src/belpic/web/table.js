@@ -18,9 +18,13 @@ export class TablePage extends HTMLElement {
   /** @type {Match | null} */
   match = null;
   /** @type {import("./side").Moment} */
-  moment = { resigning: false, copied: null };
+  moment = { resigning: false, copied: null, said: "", help: false };
+  /** @type {typeof import("./keys") | null} what letters do, which comes with the first of them */
+  keys = null;
   /** How many lines of the log were drawn last. */
   lines = 0;
+  /** The number that was drawn last. */
+  shown = 0;
   /** The number at which one was asked last, 0 while one is not. */
   question = 0;
   /** @type {string | null} the phase that was drawn last */
@@ -29,9 +33,25 @@ export class TablePage extends HTMLElement {
   clock = 0;
   forget = () => {};
   /** @param {KeyboardEvent} event */
-  escape = (event) => {
-    if (event.key === "Escape" && this.match?.path.length && !this.querySelector("dialog[open]")) this.match.cancel();
+  press = (event) => {
+    const { match } = this;
+    if (!match || this.querySelector("dialog[open]") || event.ctrlKey || event.altKey || event.metaKey) return;
+    if (event.key === "Escape" && match.path.length) match.cancel();
+    const writing = event.target instanceof Element && event.target.matches("input, textarea, select");
+    if (!writing && /^[0-9A-Za-z?]$/.test(event.key)) void this.shortcut(event, match);
   };
+
+  /** @param {KeyboardEvent} event @param {Match} match */
+  async shortcut(event, match) {
+    this.keys ??= await import("./keys.js");
+    this.keys.press(event, match, this, this.moment);
+  }
+
+  async help() {
+    this.keys ??= await import("./keys.js");
+    this.moment.help = true;
+    this.plan();
+  }
 
   connectedCallback() {
     const table = decodeURIComponent(location.pathname.split("/")[2] ?? "");
@@ -41,7 +61,7 @@ export class TablePage extends HTMLElement {
     this.match = new Match(table, key, () => this.plan());
     this.forget = onChange(() => this.plan());
     this.clock = setInterval(() => this.match?.presence?.claim_in.some((left) => left !== null) && this.plan(), TICK);
-    document.addEventListener("keydown", this.escape);
+    document.addEventListener("keydown", this.press);
     this.plan();
   }
 
@@ -49,7 +69,7 @@ export class TablePage extends HTMLElement {
     this.match?.close();
     this.forget();
     clearInterval(this.clock);
-    document.removeEventListener("keydown", this.escape);
+    document.removeEventListener("keydown", this.press);
   }
 
   /** Draw once, however much has changed. */
@@ -63,6 +83,8 @@ export class TablePage extends HTMLElement {
   render() {
     const { match, moment } = this;
     if (!match) return;
+    if (match.n !== this.shown) moment.said = "";
+    this.shown = match.n;
     const focused = this.contains(document.activeElement);
     const title = match.about ? tell(match.about.game.title) : say("table");
     document.title = `${match.asked ? "● " : ""}${title} · Belpic`;
@@ -77,6 +99,7 @@ export class TablePage extends HTMLElement {
           h("p", { class: `link-state ${match.link}`, role: "status" }, h("span", null, say(match.link))),
           match.now && h("p", { key: "turn", class: `turn-line${match.asked ? " yours" : ""}`, role: "status", tabindex: -1 }, turnText(match),
             match.own === null && h("span", { class: "tag" }, say("watching"))),
+          h("p", { key: "said", class: "said", role: "status" }, moment.said),
           (match.presence?.watchers ?? 0) > 0 && h("p", { class: "quiet" }, say("watchers", { count: match.presence?.watchers ?? 0 })),
         ),
         match.now && [
@@ -99,7 +122,7 @@ export class TablePage extends HTMLElement {
               drawDeeds(match, moment),
               drawLog(match),
               drawTyped(match),
-              drawRules(match),
+              drawRules(match, () => void this.help()),
               match.now.phase !== "open" && drawLinks(match, moment),
               drawFairness(match),
             ),
@@ -108,6 +131,7 @@ export class TablePage extends HTMLElement {
         ],
         !match.now && match.link === "gone" && drawGone(match),
         drawQuestions(match),
+        moment.help && this.keys?.drawHelp(match, moment),
       ),
     ]);
     this.settle(match);

@@ -1,0 +1,144 @@
+// Letters and digits that do or tell at once what would take many steps by Tab and arrows. What is
+// told is read off the page, where everything has its name already.
+
+import { pointAt } from "./board.js";
+import { h } from "./draw.js";
+import { say } from "./words.js";
+
+/**
+ * @typedef {import("./match").Match} Match
+ * @typedef {import("./side").Moment} Moment
+ */
+
+/** How many names are told at once. */
+const MANY = 24;
+const FREE = ".place.free, button.card.free, button.lie.free, .zone button.free, .presses .primary, .amount button, .decision button.free, [data-done]";
+
+/**
+ * Do what a key means at the table.
+ * @param {KeyboardEvent} event
+ * @param {Match} match
+ * @param {HTMLElement} page
+ * @param {Moment} moment
+ */
+export function press(event, match, page, moment) {
+  const { key } = event;
+  if (/^[0-9]$/.test(key)) choose(page, key);
+  else if (/^[A-Z]$/.test(key)) findPiece(match, page, key);
+  else if (key === "h") focus(page.querySelector(".zone.hand button.card, .zone .card-row button"));
+  else if (key === "?") moment.help = true;
+  else {
+    const said = tellAbout(key, match, page);
+    if (said === null) return;
+    // the same words again would not be read out
+    moment.said = said === moment.said ? `${said} ` : said;
+  }
+  match.changed();
+}
+
+/**
+ * @param {string} key
+ * @param {Match} match
+ * @param {HTMLElement} page
+ */
+function tellAbout(key, match, page) {
+  const texts = (/** @type {string} */ names) => [...page.querySelectorAll(names)].map(nameOf);
+  if (key === "l") return texts(".log li").at(-1) ?? "";
+  if (key === "s") return texts(".seats li").join(" / ");
+  if (key === "m") return list(match.asked ? texts(FREE) : []);
+  if (key === "r" || key === "f") return readLine(page, key === "f");
+  return null;
+}
+
+/** @param {string[]} names */
+function list(names) {
+  if (!names.length) return say("notHere");
+  const more = names.length - MANY;
+  return names.slice(0, MANY).join("; ") + (more > 0 ? ` (+${more})` : "");
+}
+
+/** @param {Element} thing */
+function nameOf(thing) {
+  return (thing.getAttribute("aria-label") ?? thing.textContent ?? "").trim();
+}
+
+/**
+ * Choose a card of the hand by its place in it, or an amount by its number.
+ * @param {HTMLElement} page
+ * @param {string} digit
+ */
+function choose(page, digit) {
+  const amount = [...page.querySelectorAll(".amount button.number")].find((one) => nameOf(one) === digit);
+  const card = page.querySelectorAll(".zone.hand button.card")[(Number(digit) + 9) % 10];
+  const found = amount ?? card;
+  if (found instanceof HTMLElement) found.click();
+}
+
+/** @param {Element | null} thing */
+function focus(thing) {
+  if (thing instanceof HTMLElement || thing instanceof SVGElement) thing.focus();
+}
+
+/**
+ * Go to the next piece that bears this letter.
+ * @param {Match} match
+ * @param {HTMLElement} page
+ * @param {string} letter
+ */
+function findPiece(match, page, letter) {
+  const places = new Set(match.scene.filter((thing) => thing.kind === "piece" && thing.letter.toUpperCase() === letter).map((thing) => ("place" in thing ? thing.place : "")));
+  const cells = [...page.querySelectorAll(".place")];
+  const here = cells.findIndex((cell) => cell === document.activeElement);
+  const order = [...cells.slice(here + 1), ...cells.slice(0, here + 1)];
+  const found = order.find((cell) => places.has(cell.getAttribute("data-key") ?? ""));
+  const board = match.scene.find((thing) => thing.kind === "board");
+  if (!found || board?.kind !== "board") return;
+  pointAt(board, found.getAttribute("data-key") ?? "");
+  focus(found);
+}
+
+/**
+ * Read what stands in the row or the column of the cursor.
+ * @param {HTMLElement} page
+ * @param {boolean} upright
+ */
+function readLine(page, upright) {
+  const cell = page.querySelector(".place:focus") ?? page.querySelector(".place[tabindex='0']");
+  if (!cell) return null;
+  const row = cell.closest("[role=row]");
+  const across = (/** @type {Element} */ one) => /translate\(([-\d.]+)/.exec(one.getAttribute("transform") ?? "")?.[1];
+  const cells = upright ? [...page.querySelectorAll(".place")].filter((one) => across(one) === across(cell)) : [...(row?.querySelectorAll(".place") ?? [])];
+  return cells.map(nameOf).join("; ");
+}
+
+/**
+ * The list of all keys.
+ * @param {Match} match
+ * @param {Moment} moment
+ */
+export function drawHelp(match, moment) {
+  const close = () => {
+    moment.help = false;
+    match.changed();
+  };
+  const rows = [
+    ["← ↑ → ↓", say("keyMove")],
+    ["Enter", say("keyTouch")],
+    ["Esc", say("keyCancel")],
+    ["1 … 9 0", say("keyCards")],
+    ["Shift + A … Z", say("keyPiece")],
+    ["h", say("keyHand")],
+    ["m", say("keyFree")],
+    ["l", say("keyLast")],
+    ["s", say("keyScores")],
+    ["r, f", say("keyLines")],
+    ["?", say("keyHelp")],
+  ];
+  return h(
+    "dialog",
+    { key: "keys", "data-modal": true, class: "keys", "aria-labelledby": "keys-title", oncancel: close },
+    h("h2", { id: "keys-title" }, say("keys")),
+    h("dl", null, rows.map(([keys, what]) => [h("dt", null, h("kbd", null, keys ?? "")), h("dd", null, what ?? "")])),
+    h("button", { class: "primary", onclick: close }, say("close")),
+  );
+}
