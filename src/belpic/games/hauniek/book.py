@@ -11,13 +11,15 @@ from belpic.games._shared.cards.hands import Hand
 from belpic.games._shared.cards.plays import PLAY
 from belpic.games._shared.climbing.forms import ANY_COLOUR, Form, parse, walk, written
 from belpic.games._shared.climbing.scale import SLOTS, Declared, Holding, Scale
-from belpic.games._shared.climbing.ways import Lazy, Part, Ways, grown
+from belpic.games._shared.climbing.ways import Chain, Kept, Lazy, Part, Span, Spans, Ways, grown
 from belpic.games.hauniek.circle import (
     CIRCLE,
+    MASKS,
     MUN,
     NO_FOOT,
     PLACES,
     SCALES,
+    STRONGER,
     Made,
     Mun,
     around,
@@ -35,6 +37,13 @@ ALL_FEET: Final = tuple(range(PLACES))
 NO_FEET: Final = (NO_FOOT,)
 WHOLE: Final = Form(ALL_FEET, 1, PLACES)
 """The run of all places."""
+
+
+RUNS: Final = tuple(
+    tuple(Form(around(foot, length), 1, length) for length in range(1, PLACES + 1))
+    for foot in ALL_FEET
+)
+"""The runs by foot and length."""
 
 
 class Play(NamedTuple):
@@ -108,8 +117,25 @@ class Book:
         for value in (*ALL_FEET, MUN):
             found += small_of(self.scale, value, holding.naturals[value], holding.wilds)
         for part in self._run_holdings(holding):
-            found += self._runs(part)
+            for form, number in self._spans(part):
+                found.append(self._entry(part, form, Ways(self.scale, part, form, number=number)))
+            found += self._whole(part, ANY_COLOUR, ALL_FEET)
         return found
+
+    def lead_parts(self, hand: Hand) -> list[Part]:
+        """Return the ways to play everything that a leader can, quickly."""
+        scale = self.scale
+        holding = scale.hold(hand)
+        naturals, wilds = holding
+        parts: list[Part] = [
+            small_actions(scale, value, naturals[value], wilds)
+            for value in (*ALL_FEET, MUN)
+            if wilds or naturals[value]
+        ]
+        for part in self._run_holdings(holding):
+            parts.append(Spans(scale, part, self._spans(part)))
+            parts += [entry.ways for entry in self._whole(part, ANY_COLOUR, ALL_FEET)]
+        return parts
 
     def _run_holdings(self, holding: Holding) -> tuple[Holding, ...]:
         """Return the cards of which runs are made."""
@@ -117,87 +143,67 @@ class Book:
             return holding.of_colour(0), holding.of_colour(1)
         return (holding,)
 
-    def _only(self, holding: Holding) -> Holding | None:
-        return holding if self.one_colour else None
+    def _entry(self, holding: Holding, form: Form, ways: Part) -> Entry:
+        return Entry(form, Made.of(form), ways, holding if self.one_colour else None)
 
-    def _runs(self, holding: Holding) -> Iterator[Entry]:
+    def _spans(self, holding: Holding) -> list[Span]:
+        """Return all runs but the whole circle, which is laid from any foot alike."""
+        naturals, wilds = holding
+        found: list[Span] = []
         for foot in ALL_FEET:
-            if not holding.naturals[foot] and not holding.wilds:
-                continue
-            values = around(foot, PLACES)
-            for length, number in grown(holding, values, 1, PLACES, self.run_min):
-                if length == PLACES:
-                    continue
-                form = Form(values[:length], 1, length)
-                ways = Ways(self.scale, holding, form, number=number)
-                yield Entry(form, Made("run", length, foot), ways, self._only(holding))
-        yield from self._whole(holding, ANY_COLOUR, ALL_FEET)
+            if wilds or (naturals[foot] and naturals[(foot + 1) % PLACES]):
+                forms = RUNS[foot][: PLACES - 1]
+                found += grown(holding, forms, len(wilds), self.run_min)
+        return found
 
     def _whole(self, holding: Holding, colours: int, feet: tuple[int, ...]) -> Iterator[Entry]:
         """Yield the whole circle, if the cards are there."""
-        missing = sum(not kinds for kinds in holding.naturals[:PLACES])
-        if missing > len(holding.wilds):
+        if lacking_in(holding.naturals).bit_count() > len(holding.wilds):
             return
         ways = Ways(self.scale, holding, WHOLE, colours)
-        made = Made.of(WHOLE)
-        if not self.declared:
-            yield Entry(WHOLE, made, ways, self._only(holding))
-        elif ways:
-            yield Entry(WHOLE, made, Rounds(ways, feet), self._only(holding), feet)
+        if ways:
+            laid = Rounds(ways, feet) if self.declared else ways
+            entry = self._entry(holding, WHOLE, laid)
+            yield entry._replace(feet=feet) if self.declared else entry
 
     def answers(self, hand: Hand, current: Play) -> list[Entry]:
         """Return everything that can be laid on a combination."""
-        made, colours = current.made, current.colours
-        if made.foot == NO_FOOT:
+        (kind, size, foot), colours = current.made, current.colours
+        if foot == NO_FOOT:
             return []
         holding = self.scale.hold(hand)
+        naturals, wilds = holding
+        wild, lacking = len(wilds), lacking_in(naturals)
         found: list[Entry] = []
-        if made.type == "run":
-            found += self._runs_like(holding, made, colours)
+        if kind == "run":
+            for other in STRONGER[foot]:
+                if (MASKS[other][size] & lacking).bit_count() <= wild:
+                    found += self._run(holding, other, size, colours)
         else:
-            for foot in ALL_FEET:
-                if Made(made.type, made.size, foot).goes_on(made):
-                    found += self._sets(holding, foot, (made.size,), colours)
-        if made.foot == MUN:
+            for other in STRONGER[foot]:
+                if len(naturals[other]) + wild >= size:
+                    small = small_of(self.scale, other, naturals[other], wilds, colours)
+                    found += [entry for entry in small if entry.form.each == size]
+        if foot == MUN or not (naturals[foot] or wilds):
             return found
-        most = len(holding.naturals[made.foot]) + len(holding.wilds)
-        found += self._sets(holding, made.foot, range(made.size + 1, most + 1), colours)
-        found += self._longer_runs(holding, made, colours)
+        small = small_of(self.scale, foot, naturals[foot], wilds, colours)
+        found += [entry for entry in small if entry.form.each > size]
+        for length in range(max(size + 1, self.run_min), PLACES + 1):
+            if (MASKS[foot][length] & lacking).bit_count() > wild:
+                break
+            found += self._run(holding, foot, length, colours)
         return found
 
-    def _sets(
-        self, holding: Holding, foot: int, sizes: Sequence[int], colours: int
-    ) -> Iterator[Entry]:
-        """Yield the singles or sets of one rank with these sizes."""
-        for entry in small_of(self.scale, foot, holding.naturals[foot], holding.wilds, colours):
-            if entry.form.each in sizes:
-                yield entry
-
-    def _runs_like(self, holding: Holding, made: Made, colours: int) -> Iterator[Entry]:
-        """Yield the runs of the same length whose foot is stronger."""
-        for foot in ALL_FEET:
-            if Made("run", made.size, foot).goes_on(made):
-                yield from self._run(holding, foot, made.size, colours)
-
-    def _longer_runs(self, holding: Holding, made: Made, colours: int) -> Iterator[Entry]:
-        """Yield the runs with more cards and the same foot."""
-        for length in range(max(made.size + 1, self.run_min), PLACES + 1):
-            yield from self._run(holding, made.foot, length, colours)
-
-    def _run(self, holding: Holding, foot: int, length: int, colours: int) -> Iterator[Entry]:
-        """Yield the run of this foot and length, for each set of cards it may be made of."""
-        values = around(foot, length)
+    def _run(self, holding: Holding, foot: int, length: int, colours: int) -> list[Entry]:
+        """Return the run of this foot and length, for each set of cards it may be made of."""
+        form = RUNS[foot][length - 1]
+        found: list[Entry] = []
         for part in self._run_holdings(holding):
-            naturals = part.naturals
-            if sum([not naturals[value] for value in values]) > len(part.wilds):
-                continue
             if length == PLACES:
-                if self.declared:
-                    yield from self._whole(part, colours, (foot,))
-                continue
-            form = Form(values, 1, length)
-            if ways := Ways(self.scale, part, form, colours):
-                yield Entry(form, Made("run", length, foot), ways, self._only(part))
+                found += self._whole(part, colours, (foot,)) if self.declared else ()
+            elif ways := Ways(self.scale, part, form, colours):
+                found.append(self._entry(part, form, ways))
+        return found
 
     def walk(
         self, hand: Hand, entries: Sequence[Entry], texts: Sequence[str], colours: int
@@ -258,6 +264,15 @@ class Book:
         return Form(values, 1, size) if fits and values == row else None
 
 
+def lacking_in(naturals: tuple[Hand, ...]) -> int:
+    """Return the places of the circle of which there is no card, as a set."""
+    lacking = 0
+    for place in ALL_FEET:
+        if not naturals[place]:
+            lacking |= 1 << place
+    return lacking
+
+
 def _named(
     cards: Sequence[Declared],
     action: Action | None,
@@ -290,6 +305,12 @@ def small_of(
     for size in range(1, most + 1):
         form = Form((value,), size, size)
         holding = Holding(naturals, wilds)
-        if actions := tuple(Ways(scale, holding, form, colours)):
-            found.append(Entry(form, Made.of(form), actions))
+        if ways := Ways(scale, holding, form, colours):
+            found.append(Entry(form, Made.of(form), Kept(ways)))
     return tuple(found)
+
+
+@lru_cache(maxsize=REMEMBERED)
+def small_actions(scale: Scale, value: int, kinds: Hand, wilds: Hand) -> Part:
+    """Return the ways to play these singles and sets."""
+    return Chain([entry.ways for entry in small_of(scale, value, kinds, wilds)])

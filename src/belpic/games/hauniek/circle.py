@@ -49,9 +49,22 @@ def beats(foot: int, other: int) -> bool:
     return foot > other
 
 
+STRONGER: Final = tuple(
+    tuple(foot for foot in range(PLACES) if beats(foot, other)) for other in range(PLACES + 1)
+)
+"""The places that beat each place, and 無."""
+
+
 def around(foot: int, length: int) -> tuple[int, ...]:
     """Return so many places of the circle, from a foot on."""
     return tuple((foot + step) % PLACES for step in range(length))
+
+
+MASKS: Final = tuple(
+    tuple(sum(1 << place for place in around(foot, length)) for length in range(PLACES + 1))
+    for foot in range(PLACES)
+)
+"""The places of a run as a set, by foot and length."""
 
 
 class Made(NamedTuple):

@@ -17,6 +17,7 @@ from belpic.games._shared.cards.state import dealt_hands, hand_masks
 from belpic.games._shared.climbing.forms import ANY_COLOUR
 from belpic.games._shared.climbing.season import Cause, Result, settled
 from belpic.games._shared.climbing.state import PASS, ClimbingState, Laid
+from belpic.games._shared.climbing.ways import Chain
 from belpic.games.hauniek.book import Entry, Play
 from belpic.games.hauniek.circle import DECKS
 from belpic.games.hauniek.describe import describe_event
@@ -92,7 +93,10 @@ class HauniekState(ClimbingState):
         """Return everything the seat may do; combinations are made when one looks at them."""
         if self.phase != "play" or seat != self.turn:
             return ()
-        return self.with_pass([entry.ways for entry in self.entries()])
+        hand, current, book = self.hands[seat], self.current, self.options.book
+        if current is None:
+            return Chain(book.lead_parts(hand))
+        return self.with_pass([entry.ways for entry in book.answers(hand, current)])
 
     def next(self, seat: Seat, path: Sequence[str] = ()) -> Next:
         """Offer to play or to pass, then card after card."""

@@ -6,26 +6,30 @@ often be read in several ways; the values of the 船 say which is meant.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections import Counter
 from functools import cache, lru_cache
 from typing import TYPE_CHECKING, Final, Literal, NamedTuple
 
 from belpic.core.action import Action
 from belpic.games._shared.cards.combinations import ITSELF, SHORTEST_RUN, VALUES
-from belpic.games._shared.cards.deck import CODES, RANKS, SHIPS, STRENGTHS
+from belpic.games._shared.cards.deck import CODES, DECK, RANKS, SHIPS, STRENGTHS
 from belpic.games._shared.cards.hands import Hand
 from belpic.games._shared.cards.plays import PLAY
 from belpic.games._shared.climbing.forms import Form, written
 from belpic.games._shared.climbing.scale import SLOTS, Holding, Scale
-from belpic.games._shared.climbing.ways import Part, Ways, grown
+from belpic.games._shared.climbing.ways import Chain, Kept, Part, Span, Spans, Ways, grown
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterable, Iterator
 
 Type = Literal["single", "set", "run", "run_of_sets"]
 Bomb = Literal["free", "ranked"]
 SCALE: Final = Scale(STRENGTHS, RANKS[1:-1] + RANKS[0], SHIPS, (ITSELF, *VALUES))
 """Strengths: 王 and 皇 are both 9, and a 船 that stands for nothing −1."""
+STRENGTHS_UP: Final = (ITSELF, *VALUES)
+"""All strengths, the weakest first."""
+WIDEST: Final = max(Counter(STRENGTHS[kind] for kind in DECK).values()) + len(SHIPS)
+"""How many cards of one strength there can be."""
 BOMB: Final = 3
 """A set of so many cards goes on anything."""
 REMEMBERED: Final = 1 << 14
@@ -97,10 +101,17 @@ class Book:
         self.low = low
         self.high = high
         self.wild = wild
-        self.runs: Callable[[Holding], Entries] = lru_cache(maxsize=REMEMBERED)(
-            lambda holding: tuple(self._runs(holding))
-        )
-        """Return the runs and runs of sets in a hand."""
+        self.forms: Final = [
+            {
+                first: [
+                    Form(tuple(range(first, last + 1)), width, wild)
+                    for last in range(first, high + 1)
+                ]
+                for first in range(low, high + 1)
+            }
+            for width in range(WIDEST + 1)
+        ]
+        """The runs by width, by their lowest number and by their length."""
         self.read: Callable[[Action], Play | None] = lru_cache(maxsize=REMEMBERED)(self._read)
         """Return what an action lays down, None if it is no combination as it should be written."""
 
@@ -112,50 +123,85 @@ class Book:
 
     def leads(self, hand: Hand) -> list[Entry]:
         """Return everything that a leader can play, the small combinations first."""
-        store = Store.of(hand)
-        return [*store.singles, *store.sets, *self.runs(store.holding)]
+        holding = SCALE.hold(hand)
+        small = [entry for value in STRENGTHS_UP for entry in small_of(value, *_of(holding, value))]
+        return [*small, *self._entries(holding, self._spans(holding))]
 
     def answers(self, hand: Hand, current: Made, bomb: Bomb) -> list[Entry]:
         """Return everything that can be played on a combination."""
-        store = Store.of(hand)
+        holding = SCALE.hold(hand)
+        small = (
+            entry
+            for value in STRENGTHS_UP
+            for entry in small_of(value, *_of(holding, value))
+            if entry.made.beats(current, bomb)
+        )
+        return [*small, *self._entries(holding, self._longer_spans(holding, current))]
+
+    def _entries(self, holding: Holding, spans: Iterable[Span]) -> Iterator[Entry]:
+        for form, number in spans:
+            yield Entry(form, Made.of(form), Ways(SCALE, holding, form, number=number))
+
+    def lead_parts(self, hand: Hand) -> list[Part]:
+        """Return the ways to play everything that a leader can, quickly."""
+        holding = SCALE.hold(hand)
+        naturals, wilds = holding
+        parts: list[Part] = [
+            small_actions(value, naturals[value], wilds)
+            for value in STRENGTHS_UP
+            if wilds or naturals[value]
+        ]
+        spans = self._spans(holding)
+        return [*parts, Spans(SCALE, holding, spans)] if spans else parts
+
+    def answer_parts(self, hand: Hand, current: Made, bomb: Bomb) -> list[Part]:
+        """Return the ways to play everything that goes on a combination, quickly."""
+        holding = SCALE.hold(hand)
+        naturals, wilds = holding
+        parts: list[Part] = []
         width, length, key = current
-        found: list[Entry] = []
-        if length > 1:
-            found += self._longer_runs(store.holding, current)
-        elif width == 1:
-            found = [entry for entry in store.singles if entry.made.key > key]
-        elif width < BOMB:
-            made = store.sets
-            found = [one for one in made if one.made.width == width and one.made.key > key]
-        if bomb == "free" or not current.is_bomb:
-            found += store.bombs
-        else:
-            found += [entry for entry in store.bombs if entry.made.beats(current, bomb)]
+        wild, needed = len(wilds), width if length == 1 else BOMB
+        for value in STRENGTHS_UP:
+            kinds = naturals[value]
+            # most ranks of a hand are too weak and too few
+            if len(kinds) + wild < (needed if value > key else BOMB):
+                continue
+            if found := answering(value, kinds, wilds, current, bomb):
+                parts.append(found)
+        if length > 1 and (spans := self._longer_spans(holding, current)):
+            parts.append(Spans(SCALE, holding, spans))
+        return parts
+
+    def _longer_spans(self, holding: Holding, current: Made) -> list[Span]:
+        """Return the runs of the same shape with a greater key."""
+        width, length, key = current
+        if length == 1:
+            return []
+        naturals, wilds = holding
+        wild = min(self.wild, len(wilds))
+        found = []
+        for top in range(key + 1, self.high + 1):
+            form = self.forms[width][top - length + 1][length - 1]
+            missing = 0
+            for value in form.values:
+                if len(naturals[value]) < width:
+                    missing += width - len(naturals[value])
+            if missing <= wild:
+                found.append(Span(form, len(Ways(SCALE, holding, form))))
         return found
 
-    def _longer_runs(self, holding: Holding, current: Made) -> Iterator[Entry]:
-        """Yield the runs of the same shape with a greater key."""
-        width, length, key = current
+    def _spans(self, holding: Holding) -> list[Span]:
+        """Return all runs and runs of sets."""
         counts = [len(kinds) for kinds in holding.naturals]
         wild = min(self.wild, len(holding.wilds))
-        for top in range(key + 1, self.high + 1):
-            values = tuple(range(top - length + 1, top + 1))
-            if sum([width - counts[value] for value in values if counts[value] < width]) <= wild:
-                form = Form(values, width, self.wild)
-                yield Entry(form, Made.of(form), Ways(SCALE, holding, form))
-
-    def _runs(self, holding: Holding) -> Iterator[Entry]:
-        counts = [len(kinds) for kinds in holding.naturals]
-        wild = min(self.wild, len(holding.wilds))
+        found: list[Span] = []
         for width in range(1, max(counts) + wild + 1):
             missing = [max(0, width - count) for count in counts]
             for low in range(self.low, self.high - SHORTEST_RUN + 2):
-                if missing[low] + missing[low + 1] + missing[low + 2] > wild:
-                    continue
-                values = range(low, self.high + 1)
-                for length, number in grown(holding, values, width, self.wild, SHORTEST_RUN):
-                    form = Form(tuple(values[:length]), width, self.wild)
-                    yield Entry(form, Made.of(form), Ways(SCALE, holding, form, number=number))
+                if missing[low] + missing[low + 1] + missing[low + 2] <= wild:
+                    forms = self.forms[width][low]
+                    found += grown(holding, forms, wild, SHORTEST_RUN)
+        return found
 
     def _read(self, action: Action) -> Play | None:
         cards = [SCALE.cards[text] for text in action[1:] if text in SCALE.cards]
@@ -181,53 +227,36 @@ class Book:
         return Form(different, each, self.wild) if gapless and inside else None
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Store:
-    """What a hand holds besides runs, put together once."""
-
-    holding: Holding
-    singles: Entries
-    sets: Entries
-    bombs: Entries
-    """The sets that go on anything."""
-
-    @staticmethod
-    @lru_cache(maxsize=REMEMBERED)
-    def of(hand: Hand) -> Store:
-        """Return what a hand holds."""
-        holding = SCALE.hold(hand)
-        naturals, wilds = holding
-        singles = [
-            single_of(value, tuple(dict.fromkeys(naturals[value])), wilds)
-            for value in (ITSELF, *VALUES)
-            if naturals[value] or wilds
-        ]
-        sets: list[Entry] = []
-        for value in VALUES:
-            if len(naturals[value]) + len(wilds) > 1:
-                sets += sets_of(value, naturals[value], wilds)
-        bombs = tuple([entry for entry in sets if entry.made.width >= BOMB])
-        return Store(holding, tuple(singles), tuple(sets), bombs)
+def _of(holding: Holding, value: int) -> tuple[Hand, Hand]:
+    return holding.naturals[value], holding.wilds
 
 
 @lru_cache(maxsize=REMEMBERED)
-def single_of(value: int, kinds: Hand, wilds: Hand) -> Entry:
-    """Return the ways to play one card as this strength."""
-    form = Form((value,), 1, 1)
-    actions = tuple(written(SCALE, form, [(kind, value)]) for kind in (*kinds, *wilds))
-    return Entry(form, Made(1, 1, value), actions)
-
-
-@lru_cache(maxsize=REMEMBERED)
-def sets_of(value: int, kinds: Hand, wilds: Hand) -> Entries:
-    """Return the sets that the cards of one strength make with these 船."""
+def small_of(value: int, kinds: Hand, wilds: Hand) -> Entries:
+    """Return the singles and sets that the cards of one strength make with these 船."""
     naturals = tuple(kinds if slot == value else () for slot in range(SLOTS))
+    holding = Holding(naturals, wilds)
+    # a 船 that stands for nothing makes no set
+    most = 1 if value == ITSELF else len(kinds) + len(wilds)
     found = []
-    for size in range(2, len(kinds) + len(wilds) + 1):
+    for size in range(1, most + 1):
         form = Form((value,), size, size)
-        actions = tuple(Ways(SCALE, Holding(naturals, wilds), form))
-        found.append(Entry(form, Made(size, 1, value), actions))
+        if ways := Ways(SCALE, holding, form):
+            found.append(Entry(form, Made(size, 1, value), Kept(ways)))
     return tuple(found)
+
+
+@lru_cache(maxsize=REMEMBERED)
+def small_actions(value: int, kinds: Hand, wilds: Hand) -> Part:
+    """Return the ways to play these singles and sets."""
+    return Chain([entry.ways for entry in small_of(value, kinds, wilds)])
+
+
+@lru_cache(maxsize=REMEMBERED)
+def answering(value: int, kinds: Hand, wilds: Hand, current: Made, bomb: Bomb) -> Part:
+    """Return the ways to play those of them that go on a combination."""
+    entries = small_of(value, kinds, wilds)
+    return Chain([entry.ways for entry in entries if entry.made.beats(current, bomb)])
 
 
 def generals(kinds: Hand) -> int:

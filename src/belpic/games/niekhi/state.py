@@ -124,7 +124,10 @@ class NiekhiState(ClimbingState):
                 fetches(heap.available(self.options), number),
             ]
             return Chain([*parts, ONLY_SKIP] if self.options.effect == "may" else parts)
-        return self.with_pass([entry.ways for entry in self.entries()])
+        hand, current, book = self.hands[seat], self.current, self.options.book
+        if current is None:
+            return Chain(book.lead_parts(hand))
+        return self.with_pass(book.answer_parts(hand, current, self.options.bomb))
 
     def next(self, seat: Seat, path: Sequence[str] = ()) -> Next:
         """Offer to play or to pass, then card after card; after 将 its effects."""

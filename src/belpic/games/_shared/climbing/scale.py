@@ -85,11 +85,12 @@ class Scale:
     @lru_cache(maxsize=REMEMBERED)  # noqa: B019  # there are few scales, and they live for ever
     def hold(self, hand: Hand) -> Holding:
         """Return a hand taken apart; cards that the viewer has not seen are left out."""
-        naturals: list[list[int]] = [[] for _ in range(SLOTS)]
-        wilds = []
+        naturals: list[Hand] = [()] * SLOTS
+        wilds: Hand = ()
+        values = self.values
         for kind in hand:
             if kind in self.wilds:
-                wilds.append(kind)
+                wilds += (kind,)
             elif kind >= 0:
-                naturals[self.values[kind]].append(kind)
-        return Holding(tuple(map(tuple, naturals)), tuple(wilds))
+                naturals[values[kind]] += (kind,)
+        return Holding(tuple(naturals), wilds)

@@ -68,9 +68,7 @@ class ClimbingState(CardState):
         return Next((), PASS) if tuple(path) == PASS and self.trick else NOTHING
 
     def with_pass(self, plays: list[Sequence[Action]]) -> Sequence[Action]:
-        """Return the ways to play, and to pass where that is allowed."""
-        if not self.trick:
-            return Chain(plays)
+        """Return the ways to answer, and to pass."""
         return Chain([*plays, ONLY_PASS]) if plays else ONLY_PASS
 
     @abstractmethod

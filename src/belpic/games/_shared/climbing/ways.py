@@ -11,17 +11,23 @@ from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import accumulate
-from typing import TYPE_CHECKING, Final, overload
+from math import prod
+from typing import TYPE_CHECKING, Final, NamedTuple, overload
 
 from belpic.core.action import Action
 from belpic.games._shared.cards.deck import CODES
 from belpic.games._shared.cards.hands import Hand
+from belpic.games._shared.cards.plays import PLAY
 from belpic.games._shared.climbing.forms import ANY_COLOUR, Form, written
 
 if TYPE_CHECKING:
     from belpic.games._shared.climbing.scale import Declared, Holding, Scale
 
 REMEMBERED: Final = 1 << 14
+FEW: Final = 2
+"""How many wildcards there are at most in most hands."""
+BOTH: Final = 2
+"""The set of one colour is 1 or 2; the other colour is the difference."""
 Part = Sequence[Action]
 
 
@@ -35,6 +41,12 @@ def selections(kinds: Hand, number: int) -> tuple[Hand, ...]:
         at = kinds.index(kind)
         found += [(kind, *rest) for rest in selections(kinds[at + 1 :], number - 1)]
     return tuple(found)
+
+
+@lru_cache(maxsize=REMEMBERED)
+def number_of(kinds: Hand, number: int) -> int:
+    """Return in how many ways so many of a few cards are chosen."""
+    return len(selections(kinds, number))
 
 
 class Lazy(Sequence[Action]):
@@ -164,15 +176,22 @@ class Ways(Lazy):
         return self.colours == ANY_COLOUR or any(self.colours >> (kind & 1) & 1 for kind in kinds)
 
     def _count(self) -> int:
-        every, wrong = self._tables()
-        return sum(
-            every[0][number] - (0 if self._has(wilds) else wrong[0][number])
-            for number in range(self.most + 1)
-            for wilds in selections(self.holding.wilds, number)
-        )
+        form, (naturals, wilds) = self.form, self.holding
+        rows = [naturals[value] for value in form.values]
+        every = count(rows, wilds, form)
+        if self.colours == ANY_COLOUR:
+            return every
+        # without the ways in which all cards have the other colour
+        other = BOTH - self.colours
+        rows = [tuple([kind for kind in kinds if kind & 1 == other]) for kinds in rows]
+        return every - count(rows, tuple([kind for kind in wilds if kind & 1 == other]), form)
 
     def make(self, index: int) -> Action:
         """Return the way at an index."""
+        if self.form.each == 1 and self.colours == ANY_COLOUR:
+            rows = [tuple(dict.fromkeys(self.holding.naturals[at])) for at in self.form.values]
+            if index < prod(map(len, rows)):
+                return _plain(index, rows)
         every, wrong = self._tables()
         for number in range(self.most + 1):
             for wilds in selections(self.holding.wilds, number):
@@ -221,6 +240,78 @@ class Ways(Lazy):
                     return index, own, kinds
                 index -= ways
         raise IndexError(index)
+
+
+def _plain(index: int, rows: Sequence[Hand]) -> Action:
+    """Return the way at an index among those to take one natural card of every row."""
+    codes = []
+    for kinds in reversed(rows):
+        index, at = divmod(index, len(kinds))
+        codes.append(CODES[kinds[at]])
+    return Action((PLAY, *codes[::-1]))
+
+
+class Span(NamedTuple):
+    """A form that a hand can make, and in how many ways."""
+
+    form: Form
+    number: int
+
+
+class Spans(Lazy):
+    """The ways to lay several forms that have been counted already."""
+
+    __slots__ = ("ends", "holding", "scale", "spans")
+
+    def __init__(self, scale: Scale, holding: Holding, spans: Sequence[Span]) -> None:
+        """Take the forms with their numbers."""
+        self.scale = scale
+        self.holding = holding
+        self.spans = spans
+        self.ends = list(accumulate([span[1] for span in spans]))
+
+    def __len__(self) -> int:
+        """Return how many ways there are."""
+        return self.ends[-1] if self.ends else 0
+
+    def __eq__(self, other: object) -> bool:
+        """Compare by what is laid from what."""
+        return isinstance(other, Spans) and (self.spans, self.holding) == (
+            other.spans,
+            other.holding,
+        )
+
+    __hash__ = None  # type: ignore[assignment]  # compared, but never used as a key
+
+    def make(self, index: int) -> Action:
+        """Return the way at an index."""
+        at = bisect_right(self.ends, index)
+        form, number = self.spans[at]
+        ways = Ways(self.scale, self.holding, form, number=number)
+        return ways.make(index - (self.ends[at - 1] if at else 0))
+
+
+class Kept(Lazy):
+    """Ways that are asked for again and again in other hands: each is made once."""
+
+    __slots__ = ("made", "number", "ways")
+
+    def __init__(self, ways: Part) -> None:
+        """Take the ways."""
+        self.ways = ways
+        self.number = len(ways)
+        self.made: dict[int, Action] = {}
+
+    def __len__(self) -> int:
+        """Return how many ways there are."""
+        return self.number
+
+    def make(self, index: int) -> Action:
+        """Return the way at an index."""
+        action = self.made.get(index)
+        if action is None:
+            action = self.made[index] = self.ways[index]
+        return action
 
 
 class Picks(Lazy):
@@ -272,26 +363,72 @@ class Picks(Lazy):
 
 def convolved(ways: list[int], counts: list[int], most: int) -> list[int]:
     """Return the ways with one more value, by the wildcards used."""
-    if not most:
-        return [ways[0] * counts[0]]
     return [
         sum([count * ways[used - own] for own, count in enumerate(counts[: used + 1])])
         for used in range(most + 1)
     ]
 
 
-def grown(
-    holding: Holding, values: Sequence[int], each: int, wild: int, shortest: int
-) -> Iterator[tuple[int, int]]:
-    """Yield how long a run over these values can be, from the shortest, and in how many ways."""
-    most = min(wild, len(holding.wilds))
-    kinds_of_wild = [len(selections(holding.wilds, number)) for number in range(most + 1)]
+def extended(ways: list[int], kinds: Hand, each: int, most: int) -> list[int]:
+    """Return the ways with one more value, of which these are the natural cards."""
+    if each > 1:
+        counts = [number_of(kinds, each - own) for own in range(min(each, most) + 1)]
+        return convolved(ways, counts, most)
+    different = len(set(kinds))
+    if not most:
+        return [ways[0] * different]
+    return [ways[0] * different] + [
+        ways[used] * different + ways[used - 1] for used in range(1, most + 1)
+    ]
+
+
+def count(rows: Sequence[Hand], wilds: Hand, form: Form) -> int:
+    """Return in how many ways a form is laid from the natural cards of its values."""
+    most = min(form.wild, len(wilds))
     ways = [1] + [0] * most
-    for length, value in enumerate(values, start=1):
-        naturals = holding.naturals[value]
-        counts = [len(selections(naturals, each - own)) for own in range(min(each, most) + 1)]
-        ways = convolved(ways, counts, most)
+    for kinds in rows:
+        ways = extended(ways, kinds, form.each, most)
+    return sum([one * number_of(wilds, used) for used, one in enumerate(ways) if one])
+
+
+def grown(holding: Holding, forms: Sequence[Form], most: int, shortest: int) -> list[Span]:
+    """Return the runs among forms of which each is one value longer, and in how many ways.
+
+    The first form has one value; a run has at least `shortest` and at most so many wildcards.
+    """
+    naturals, wilds = holding
+    most = min(most, len(wilds))
+    if forms[0].each == 1 and most <= FEW:
+        return _grown_quickly(holding, forms, most, shortest)
+    kinds_of_wild = [number_of(wilds, used) for used in range(most + 1)]
+    ways = [1] + [0] * most
+    found = []
+    for length, form in enumerate(forms, start=1):
+        ways = extended(ways, naturals[form.values[-1]], form.each, most)
         if not any(ways):
-            return
+            break
         if length >= shortest:
-            yield length, sum([one * kinds for one, kinds in zip(ways, kinds_of_wild, strict=True)])
+            number = sum([one * kinds_of_wild[used] for used, one in enumerate(ways)])
+            found.append(Span(form, number))
+    return found
+
+
+def _grown_quickly(holding: Holding, forms: Sequence[Form], most: int, shortest: int) -> list[Span]:
+    """Return the same for one card of each value and at most two wildcards, the usual case."""
+    naturals, wilds = holding
+    one = number_of(wilds, 1) if most else 0
+    two = number_of(wilds, FEW) if most == FEW else 0
+    # the ways with no, one and two wildcards
+    none_used, one_used, two_used = 1, 0, 0
+    found = []
+    for length, form in enumerate(forms, start=1):
+        different = len(set(naturals[form.values[-1]]))
+        if most:
+            two_used = two_used * different + one_used if most == FEW else 0
+            one_used = one_used * different + none_used
+        none_used *= different
+        if not (none_used or one_used or two_used):
+            break
+        if length >= shortest:
+            found.append(Span(form, none_used + one_used * one + two_used * two))
+    return found
