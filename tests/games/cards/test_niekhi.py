@@ -78,6 +78,7 @@ def test_example_06_must_be_declared() -> None:
         pytest.param("bK", "b1 b1 r1", True, id="E10"),
         pytest.param("bK rT", "b0 b0 r0", True, id="E11"),
         pytest.param("b4 r5 b6 r7 b8", "b0 b0 r0", True, id="E12"),
+        pytest.param("b1 b1 b1 r1 r1", "b3 b3 r3", True, id="fewer cards"),
         pytest.param("b5 r6 b7", "r6 b7 r8", True, id="E15 same count"),
         pytest.param("b5 r6 b7", "b5 r6 b7 r8", False, id="E15 other count"),
         pytest.param("b1 r1 b2 r2 b3 r3", "b2 r2 b3 r3 b4 r4", True, id="E16 same shape"),

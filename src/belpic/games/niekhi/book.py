@@ -160,7 +160,7 @@ class Book:
         naturals, wilds = holding
         parts: list[Part] = []
         width, length, key = current
-        wild, needed = len(wilds), width if length == 1 else BOMB
+        wild, needed = len(wilds), min(width, BOMB) if length == 1 else BOMB
         for value in STRENGTHS_UP:
             kinds = naturals[value]
             # most ranks of a hand are too weak and too few
