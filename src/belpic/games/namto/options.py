@@ -50,7 +50,12 @@ class NamtoOptions(BettingOptions):
         source="「競技者が同時に札を公開する」: opened by the players; common cards are our own",
     )
     community: int = integer(
-        1, 5, default=3, source="2 + 3 cards, as many as the largest hands", meaning=_common
+        1,
+        5,
+        default=3,
+        source="2 + 3 cards, as many as the largest hands",
+        telling=(5,),
+        meaning=_common,
     )
     order: Literal["ma>gyou", "gyou>ma"] = choice(
         "ma>gyou", "gyou>ma", source="editions and drafts differ; 机戦 has 7 : 5 points"
