@@ -97,7 +97,7 @@ export class TablePage extends HTMLElement {
           { class: "table-head", key: "head" },
           h("h1", null, title),
           h("p", { class: `link-state ${match.link}`, role: "status" }, h("span", null, say(match.link))),
-          match.now && h("p", { key: "turn", class: `turn-line${match.asked ? " yours" : ""}`, role: "status", tabindex: -1 }, turnText(match),
+          match.now && h("p", { key: "turn", class: `turn-line${match.asked ? " yours" : ""}${match.now.phase === "over" ? " unseen" : ""}`, role: "status", tabindex: -1 }, turnText(match),
             match.own === null && h("span", { class: "tag" }, say("watching"))),
           h("p", { key: "said", class: "said", role: "status" }, moment.said),
           (match.presence?.watchers ?? 0) > 0 && h("p", { class: "quiet" }, say("watchers", { count: match.presence?.watchers ?? 0 })),

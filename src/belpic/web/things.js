@@ -24,17 +24,20 @@ export function drawScene(match) {
   const counters = things.filter((thing) => thing.kind === "counter");
   const zones = things.filter((thing) => thing.kind === "zone");
   const hasBoard = things.some((thing) => thing.kind === "board");
+  // captured pieces lie where the game puts them around its board, cards lie before their players
+  const gathered = !hasBoard || zones.some((zone) => zone.role === "hand");
   return [
     counters.length > 0 && h("dl", { key: "counters", class: "counters" }, counters.map((counter) => drawCounter(counter, counters, match))),
     !hasBoard && zones.length > 0 && drawPlaces(zones, match),
     things.map((thing) => {
       if (thing.kind === "board") return drawBoard(thing, things, match);
-      if (thing.kind === "zone" && hasBoard) return drawZone(thing, match);
+      if (thing.kind === "zone" && !gathered) return drawZone(thing, match);
       if (thing.kind === "sticks") return drawSticks(thing, match);
       if (thing.kind === "track") return drawTrack(thing);
       if (thing.kind === "forecast" && match.now?.phase !== "over") return drawForecast(thing);
       return null;
     }),
+    hasBoard && gathered && drawPlaces(zones, match),
   ];
 }
 

@@ -102,7 +102,7 @@ export function drawCard(card) {
     red && h("rect", { class: "inner", x: 4.6, y: 4.6, width: 32.8, height: 50.8, rx: 2 }),
     face(card, 21, 23, 32),
     h("text", { class: "letter", x: 21, y: 53, "text-anchor": "middle" }, card.letter),
-    drawBadges(card.badges, 21, 3),
+    drawBadges(card.badges, 21, -1),
   );
 }
 
@@ -111,7 +111,7 @@ export function drawCard(card) {
  * @param {Card} card
  */
 export function cardPicture(card) {
-  return h("svg", { viewBox: "-1 -6 44 68", "aria-hidden": "true" }, drawCard(card));
+  return h("svg", { viewBox: "-1 -9 44 71", "aria-hidden": "true" }, drawCard(card));
 }
 
 /**
@@ -123,7 +123,7 @@ export function backsPicture(count) {
   const width = 44 + (backs - 1) * 5;
   return h(
     "svg",
-    { class: "backs", viewBox: `-1 -6 ${width} 68`, "aria-hidden": "true", vars: { wide: width / 44 } },
+    { class: "backs", viewBox: `-1 -9 ${width} 71`, "aria-hidden": "true", vars: { wide: width / 44 } },
     Array.from({ length: backs }, (_, index) =>
       h(
         "g",
