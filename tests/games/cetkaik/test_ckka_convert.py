@@ -44,14 +44,21 @@ def there_and_back(match: Match) -> str:
 
 @pytest.mark.parametrize("preset", PRESETS)
 def test_random_matches_survive(preset: str) -> None:
-    over = 0
+    over = too_large = 0
     for seed in range(sized(2, 30)):
         match = random_match(f"{seed}", preset, sized(150, 600))
-        text = there_and_back(match)
+        try:
+            text = there_and_back(match)
+        except CkkaError as error:
+            # a rate doubled thirty times pays more than the notation has numerals for
+            assert error.reason.code == "unwritable_number"  # noqa: PT017  # rare, so not awaited
+            too_large += 1
+            continue
         over += match.outcome is not None
         # a match that was played to its end needs no entries in the header
         assert match.outcome is None or ENTRY not in text
     assert over or preset == "ancient"
+    assert too_large <= 3
 
 
 VARIANTS: list[tuple[str, dict[str, Value]]] = [
