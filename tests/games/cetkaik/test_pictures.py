@@ -86,7 +86,7 @@ def test_every_piece_is_drawn_where_it_stands(viewer: int) -> None:
             x, y = standing.centre(key)
             across, down = round((left + x) * SCALE), round((top + y) * SCALE)
             dark = (picture[down - 10 : down + 10, across - 10 : across + 10] < 0.3).sum()
-            assert (dark > 25) == (key in standing.things), key
+            assert (dark > 12) == (key in standing.things), key
 
 
 @pytest.mark.kernel
