@@ -292,6 +292,21 @@ def test_why_a_touch_on_the_table_is_impossible() -> None:
     assert state.view(Seat(0)).why(("move", "1")) is None
 
 
+def test_ships_on_one_place_are_told_apart() -> None:
+    state = play(standing("20 | 7,0,0 | 5,0,4 | 0", "20 | 7,7,0 | 3,2,0 | 0"), "3")
+    supply = state.next(Seat(0), ("supply",)).tokens
+    assert [(token.text, token.key, token.label and token.label.en) for token in supply] == [
+        ("1", "sea7", "ship 1 (square 7, load 5)"),
+        ("2", "start", "ship 2 (start, load 0)"),
+        ("3", "start", "ship 3 (start, load 4)"),
+    ]
+    prey = state.next(Seat(0), ("plunder", "1", "2")).tokens
+    assert [(token.text, token.key, token.label and token.label.ja) for token in prey] == [
+        ("1", "sea7", "一の船（7マス目、積荷3）"),
+        ("2", "sea7", "二の船（7マス目、積荷2）"),
+    ]
+
+
 def test_the_route_is_marked_before_the_choice() -> None:
     state = play(standing("20 | 18,2,0 | 5,5,0 | 0"), "3")
     keys = [square.key for square in route()]
@@ -477,9 +492,9 @@ def test_captains_need_about_as_long_as_in_the_rulebook(seats: int) -> None:
     """The rulebook does not describe its sensible player: about 38 rounds are wanted, not more."""
     rounds, shares, endings = matches("captain", seats, sized(12, 2000))
     assert set(endings) == {"target"}
-    assert min(rounds) >= 27
-    assert max(rounds) <= 60
     assert 35 <= median(rounds) <= 39
+    # robbing one another two captains now and then take longer
+    assert sum(30 <= number <= 54 for number in rounds) >= 0.97 * len(rounds)
     for at, victory in enumerate(SAILING[seats]):
         assert Sample.of(share[at] for share in shares).agrees(victory)
 

@@ -84,6 +84,7 @@ def test_example_05_who_is_stuck_does_not_drink() -> None:
 def test_example_06_a_zero_at_the_start_is_nothing() -> None:
     state = play(begin(2), "0")
     assert (cells(state), state.cups) == ((0, 0), (0, 0))
+    assert state.runners == ((Runner(),), (Runner(),)), "nobody is sent back from the start"
 
 
 @pytest.mark.parametrize(

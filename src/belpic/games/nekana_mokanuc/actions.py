@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
 from belpic.core.action import Action
@@ -26,6 +27,7 @@ PASS: Final = Action.of("pass")
 Fleets = tuple[Fleet, ...]
 
 
+@lru_cache(maxsize=256)  # the same throw is asked about by bots, clients and the rules
 def legal(
     options: NekanaMokanucOptions, fleets: Fleets, seat: Seat, number: int
 ) -> tuple[Action, ...]:

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from belpic.core.action import Action
+    from belpic.games.nekana_mokanuc.fleet import Ship
     from belpic.games.nekana_mokanuc.state import NekanaMokanucState
 
 
@@ -75,6 +76,12 @@ def is_last_round(state: NekanaMokanucState) -> bool:
 def ship_name(index: int) -> Text:
     """Return a ship by its number."""
     return PHRASES(f"ship.{index + 1}")
+
+
+def ship_label(index: int, ship: Ship) -> Text:
+    """Return a ship with where it is and what it carries, to be told from others there."""
+    place = square_name(ship.at)
+    return PHRASES("scene.ship_at", ship=ship_name(index), place=place, load=ship.load)
 
 
 def square_name(at: int) -> Text:

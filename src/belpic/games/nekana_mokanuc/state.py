@@ -15,9 +15,9 @@ from belpic.core.seats import Actor, Seat, Viewer, next_seat
 from belpic.core.text import Text
 from belpic.games._shared.sticks import STICKS
 from belpic.games._shared.throws.state import ThrowState
-from belpic.games.nekana_mokanuc.actions import MOVE, PLUNDER, done, legal
+from belpic.games.nekana_mokanuc.actions import MOVE, done, legal
 from belpic.games.nekana_mokanuc.board import GOAL, route
-from belpic.games.nekana_mokanuc.describe import describe_event, ship_name
+from belpic.games.nekana_mokanuc.describe import describe_event, ship_label
 from belpic.games.nekana_mokanuc.fleet import FIRST, Fleet
 from belpic.games.nekana_mokanuc.options import PHRASES, NekanaMokanucOptions
 from belpic.games.nekana_mokanuc.reasons import explain_touch
@@ -87,11 +87,13 @@ class NekanaMokanucState(ThrowState):
         """Return a token: a verb or who pays has a button, a ship is touched where it is."""
         if not path or (path[0] == MOVE and len(path) == 2):
             return Token(text, text)
-        ship = int(path[1] if path[0] == PLUNDER and len(path) > 1 else text) - 1
-        place = route()[self.fleets[self.current].ships[ship].at].key
+        ships = self.fleets[self.current].ships
+        place = route()[ships[int(path[1] if len(path) > 1 else text) - 1].at].key
         if len(path) == 2:
             return Token(text, place, PHRASES("scene.seat_number", seat=text))
-        return Token(text, place, ship_name(int(text) - 1))
+        if len(path) == 3:
+            ships = self.fleets[int(path[2]) - 1].ships
+        return Token(text, place, ship_label(int(text) - 1, ships[int(text) - 1]))
 
     def fallen(self, count: int) -> Self:  # noqa: ARG002  # any throw leaves something to choose
         """Ask what to do with the throw."""
