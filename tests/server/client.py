@@ -139,6 +139,7 @@ class Player:
         """Follow the table as long as the block runs."""
         async with self.client.socket(self.table, self.follower.n) as connection:
             self.connection = connection
+            self.news = asyncio.Event()  # one of this loop, as tests run one after another
             self.follower.connected()
             reading = asyncio.create_task(self._read(connection))
             try:
