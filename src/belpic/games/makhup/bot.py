@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from belpic.core.walk import random_action
 from belpic.games._shared.cards.deck import KIND
-from belpic.games._shared.cards.hands import Hand, without_all
+from belpic.games._shared.cards.hands import Hand
 from belpic.games.makhup.legal import placed_by
 from belpic.games.makhup.roads import FREE, SPECIALS
 from belpic.games.makhup.state import MakhupState
@@ -53,7 +53,7 @@ def value_of(state: MakhupState, hand: Hand, action: Action) -> int:
     placement = placed_by(state, hand, action) if any(map(KIND.__contains__, action)) else None
     if placement is None:
         return DRAWN
-    rest = without_all(hand, placement.kinds)
+    rest = placement.rest
     if not rest:
         return LAID * len(hand) + LAID
     if placement.verb == SPECIAL:

@@ -16,7 +16,6 @@ from belpic.games.makhup.sums import (
     FREE_WORD,
     FREED,
     MERGE,
-    MERGES,
     PASS,
     PASS_WORD,
     SPECIAL,
@@ -24,6 +23,7 @@ from belpic.games.makhup.sums import (
     Written,
     can_merge,
     completing,
+    frees_of,
     menu_of,
     merge_sums,
     numbers_of,
@@ -39,10 +39,11 @@ if TYPE_CHECKING:
 
 
 class Placement(NamedTuple):
-    """Cards of the hand that are played, and the ends they are laid over."""
+    """Cards of the hand that are played, what is left of it, and the ends they are laid over."""
 
     verb: str
     kinds: Hand
+    rest: Hand
     over: tuple[int, ...] = ()
 
 
@@ -60,22 +61,19 @@ def ending_of(state: MakhupState) -> Action:
 
 def actions_of(state: MakhupState, hand: Hand) -> tuple[Action, ...]:
     """Return every action of a small hand under the printed rules of joining."""
-    kinds, (adds, by_number, frees, specials) = state.roads.kinds, menu_of(hand)
+    roads, (adds, merges, specials) = state.table.roads, menu_of(hand)
+    kinds = roads.kinds
     once = twice = 0
-    for end in state.roads.ends:
+    for end in roads.ends:
         bit = 1 << VALUES[kinds[end]]
         twice |= once & bit
         once |= bit
-    found = [action for value, action in adds if once >> value & 1]
-    there = [value for value in range(FREE) if once >> value & 1]
-    for low in there:
-        for high in there:
-            if high > low or (high == low and twice >> low & 1):
-                if low + high >= FREE:
-                    break
-                found += [MERGES[low, high, kind] for kind in by_number[low + high]]
+    found = [action for bit, action in adds if once & bit]
+    found += [
+        action for ends, both, action in merges if once & ends == ends and twice & both == both
+    ]
     if once >> FREE:
-        found += frees
+        found += frees_of(hand)
     return (*found, *specials, ending_of(state))
 
 
@@ -207,17 +205,20 @@ def _next_special(hand: Hand, texts: Sequence[str]) -> Next:
 def placed_by(state: MakhupState, hand: Hand, action: Action) -> Placement | None:
     """Return what an action places, or None if the rules do not allow it."""
     parts = parts_of(action)
-    if parts is None or not holds(hand, parts.kinds):
+    if parts is None:
         return None
     verb, kinds = parts.verb, parts.kinds
+    try:
+        rest = without_all(hand, kinds)
+    except ValueError:
+        return None
     if verb == SPECIAL:
-        return Placement(verb, kinds) if WIPED.get(kinds[0]) == action else None
-    over = state.roads.found(parts.values) if parts.values else None
+        return Placement(verb, kinds, rest) if WIPED.get(kinds[0]) == action else None
+    over = state.table.roads.found(parts.values) if parts.values else None
     if over is None:
         return None
-    if verb == FREE_WORD:
-        return Placement(verb, kinds, over) if FREED.get(kinds[0]) == action else None
-    return Placement(verb, kinds, over) if _fits(state, parts) else None
+    fits = FREED.get(kinds[0]) == action if verb == FREE_WORD else _fits(state, parts)
+    return Placement(verb, kinds, rest, over) if fits else None
 
 
 def _fits(state: MakhupState, parts: Written) -> bool:

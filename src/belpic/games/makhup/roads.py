@@ -56,11 +56,11 @@ class Roads(NamedTuple):
                 chosen.append(end)
         return None if wanted else tuple(chosen)
 
-    def begun(self, kind: int) -> Roads:
-        """Return the roads with one more that begins with this card."""
-        place = len(self.kinds)
-        kinds, ends = (*self.kinds, kind), (*self.ends, place)
-        return Roads(kinds, (*self.under, ()), ends, self.fresh + 1)
+    def begun(self, *new: int, fresh: int = 0) -> Roads:
+        """Return the roads with more of them, each with its first card, after other fresh ones."""
+        kinds, under, ends, _ = self
+        places = tuple(range(len(kinds), len(kinds) + len(new)))
+        return Roads(kinds + new, under + ((),) * len(new), ends + places, fresh + len(new))
 
     def laid(self, over: tuple[int, ...], kinds: Hand, *, only_last: bool) -> Roads:
         """Return the roads with cards laid over some ends: all become ends, or the last does."""

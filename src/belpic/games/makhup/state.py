@@ -141,7 +141,7 @@ class MakhupState(CardState):
             self.require(actor)
             return self._restocked(action) if self.phase == "play" else self.happened(action)
         if action == DRAW and not self.drawn and self.drawable:
-            return self._moved(self.table.at_rest(), owed=1, drawn=True).taken()
+            return self._take(self.table, 1, drawn=True)
         if action == PASS and (self.drawn or not self.drawable):
             return self._pass()
         placement = placed_by(self, self.table.hands[actor], action)
@@ -180,26 +180,28 @@ class MakhupState(CardState):
 
     def _place(self, placement: Placement) -> Self:
         """Take cards out of the hand and put them on the table, or wipe it."""
-        seat, only_last = self.turn, self.options.ends == "last"
-        remembers = self.options.draw_to == "hand"
-        table = self.table.played(seat, placement.kinds, remembers=remembers)
-        if placement.verb == SPECIAL:
-            wiped = self._moved(table.wiped(placement.kinds), owed=NEW_ROADS)
-            return wiped.taken() if table.hands[seat] else wiped.ended(seat)
-        table = table.laid(placement.over, placement.kinds, only_last=only_last)
-        laid = self._moved(table, turn_over=True)
-        return laid.capped() if table.hands[seat] else laid.ended(seat)
+        seat, (verb, kinds, rest, over) = self.turn, placement
+        roads = self.table.roads
+        if verb == SPECIAL:
+            table = self.table.played(seat, kinds, rest, roads).wiped(kinds)
+            if not rest:
+                return self._moved(table).ended(seat)
+            return self._take(table, NEW_ROADS, drawn=False)
+        roads = roads.laid(over, kinds, only_last=self.options.ends == "last")
+        laid = self._moved(self.table.played(seat, kinds, rest, roads), turn_over=True)
+        return laid.capped() if rest else laid.ended(seat)
 
-    def taken(self) -> Self:
+    def _take(self, table: Table, owed: int, *, drawn: bool, fresh: int = 0) -> Self:
         """Take what is owed from the stock; wait for chance if it has to be shuffled anew."""
-        into = self.turn if self.drawn and self.options.draw_to == "hand" else None
-        table = self.table.taken(self.owed, into)
-        owed = self.owed - len(self.table.stock) + len(table.stock)
-        waits = owed > 0 and bool(table.erased) and self.options.reshuffle
-        places = self.drawn and self.options.draw_then_play
-        drawn = self.drawn and (waits or places)
-        over = not (waits or places)
-        return self._moved(table, owed=owed * waits, drawn=drawn, turn_over=over).capped()
+        options = self.options
+        into = self.turn if drawn and options.draw_to == "hand" else None
+        owed -= len(table.stock)
+        table = table.taken(owed + len(table.stock), into, fresh)
+        waits = owed > 0 and bool(table.erased) and options.reshuffle
+        goes_on = waits or (drawn and options.draw_then_play)
+        return self._moved(
+            table, owed=owed * waits, drawn=drawn and goes_on, turn_over=not goes_on
+        ).capped()
 
     def capped(self) -> Self:
         """Return this state, or the end of the season if it has had all its turns."""
@@ -234,7 +236,8 @@ class MakhupState(CardState):
         if tuple(sorted(order)) != self.table.erased:
             text, hint = " ".join(outcome)[:80], self.chance().hint()
             raise IllegalAction(reason("no_outcome", text=text, hint=hint))
-        return replace(self, table=self.table.restocked(order)).taken()
+        fresh = self.roads.fresh
+        return self._take(self.table.restocked(order), self.owed, drawn=self.drawn, fresh=fresh)
 
     def dealt(self, order: tuple[int, ...]) -> Self:
         """Deal the hands and turn up the first two roads; the rest is the stock."""

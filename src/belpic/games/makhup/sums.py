@@ -36,7 +36,10 @@ FREED: Final = {
     if kind not in SPECIALS
 }
 WIPED: Final = {kind: Action.of(SPECIAL, CODES[kind]) for kind in KINDS if kind in SPECIALS}
-REMEMBERED: Final = 1 << 14
+REMEMBERED: Final = 1 << 8
+"""How many hands are remembered: those of the last turns, as old ones seldom come again."""
+READ: Final = 1 << 12
+"""How many actions are remembered."""
 LISTED_HAND: Final = 9
 """Hands of at most so many number cards are listed; larger ones are walked."""
 
@@ -65,55 +68,58 @@ def single_sums(cards: Hand) -> int:
     return made
 
 
+def _merges_with(kind: int) -> Iterator[tuple[int, int, Action]]:
+    for low in range(VALUES[kind] // 2 + 1):
+        high = VALUES[kind] - low
+        twice = 1 << low if low == high else 0
+        action = Action.of(MERGE, END_TEXTS[low], END_TEXTS[high], CODES[kind])
+        yield 1 << low | 1 << high, twice, action
+
+
+MERGES: Final = tuple(() if kind in SPECIALS else tuple(_merges_with(kind)) for kind in KINDS)
+"""How each card can join two ends: their values as bits, the one wanted twice, and the action."""
+_CODES: Final = tuple((code,) for code in CODES)
+_ADDS: Final = tuple((ADD, text) for text in END_TEXTS)
+
+
 class Menu(NamedTuple):
     """What a small hand can do, whatever the roads are."""
 
     adds: tuple[tuple[int, Action], ...]
-    """Cards in canonical order for an end, with its value."""
-    by_number: tuple[Hand, ...]
-    """The different cards of each number."""
-    frees: tuple[Action, ...]
+    """Cards in canonical order for an end, with the bit of its value."""
+    merges: tuple[tuple[int, int, Action], ...]
     specials: tuple[Action, ...]
-
-
-@lru_cache(maxsize=4 * REMEMBERED)
-def add_of(total: int, codes: tuple[str, ...]) -> Action:
-    """Return the action that lays cards on an end."""
-    return Action((ADD, END_TEXTS[total], *codes))
 
 
 @lru_cache(maxsize=REMEMBERED)
 def menu_of(hand: Hand) -> Menu:
     """Return what a small hand can do."""
     made: list[tuple[int, tuple[str, ...]]] = [(0, ())]
-    by_number: list[list[int]] = [[] for _ in range(FREE)]
-    frees: list[Action] = []
-    specials: list[Action] = []
-    for kind in dict.fromkeys(hand):
-        value, code = VALUES[kind], CODES[kind]
+    grown = made
+    merges: tuple[tuple[int, int, Action], ...] = ()
+    specials: tuple[Action, ...] = ()
+    last = -1
+    for kind in hand:
+        value, code, again = VALUES[kind], _CODES[kind], kind == last
+        last = kind
         if value == FREE:
-            specials.append(WIPED[kind])
+            # a colour has only one card of each special
+            specials += (WIPED[kind],)
             continue
-        by_number[value].append(kind)
-        frees.append(FREED[kind])
-        grown = made
-        for _ in range(hand.count(kind)):
-            grown = [
-                (total + value, (*codes, code)) for total, codes in grown if total + value < FREE
-            ]
-            made = made + grown
-    adds = [(total, Action((ADD, END_TEXTS[total], *codes))) for total, codes in made if codes]
-    return Menu(tuple(adds), tuple(map(tuple, by_number)), tuple(frees), tuple(specials))
+        if not again:
+            merges += MERGES[kind]
+        room = FREE - value
+        # a second copy goes on where the first one was taken, so that nothing is found twice
+        grown = [(t + value, c + code) for t, c in (grown if again else made) if t < room]
+        made = made + grown
+    adds = [(1 << total, Action(_ADDS[total] + codes)) for total, codes in made[1:]]
+    return Menu(tuple(adds), merges, specials)
 
 
-MERGES: Final = {
-    (low, VALUES[kind] - low, kind): Action.of(
-        MERGE, END_TEXTS[low], END_TEXTS[VALUES[kind] - low], CODES[kind]
-    )
-    for kind in FREED
-    for low in range(VALUES[kind] // 2 + 1)
-}
-"""The ways in which a card can join two ends, by their values."""
+@lru_cache(maxsize=REMEMBERED)
+def frees_of(hand: Hand) -> tuple[Action, ...]:
+    """Return the cards that can be laid on a free end."""
+    return tuple(FREED[kind] for kind in dict.fromkeys(numbers_of(hand)))
 
 
 def joined_sums(values: Sequence[int], least: int, most: int) -> int:
@@ -184,7 +190,7 @@ class Written(NamedTuple):
     adds_up: bool
 
 
-@lru_cache(maxsize=REMEMBERED)
+@lru_cache(maxsize=READ)
 def parts_of(action: Action) -> Written | None:
     """Return the parts of an action if it names ends and cards, or None."""
     number = next((at for at, text in enumerate(action) if text in KIND), len(action))

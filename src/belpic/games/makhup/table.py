@@ -39,21 +39,12 @@ class Table(NamedTuple):
         """Return the table with no card that came last."""
         return self._replace(roads=self.roads._replace(fresh=0))
 
-    def played(self, seat: Seat, kinds: Hand, *, remembers: bool) -> Table:
-        """Return the table with cards taken out of a hand, which are remembered if they matter."""
-        hands = put(self.hands, seat, without_all(self.hands[seat], kinds))
-        stories = self.stories
-        if remembers and self.reshuffled:
+    def played(self, seat: Seat, kinds: Hand, rest: Hand, roads: Roads) -> Table:
+        """Return the table with cards of a hand on the roads, remembered if others wonder."""
+        hands, _, stock, erased, reshuffled, pool, stories = self
+        if reshuffled and any(stories):
             stories = self._told(seat, kinds, drawn=False)
-        # quicker than `_replace`
-        _, roads, stock, erased, reshuffled, pool, _ = self
-        return Table(hands, roads, stock, erased, reshuffled, pool, stories)
-
-    def laid(self, over: tuple[int, ...], kinds: Hand, *, only_last: bool) -> Table:
-        """Return the table with cards laid over some ends."""
-        hands, roads, stock, erased, reshuffled, pool, stories = self
-        roads = roads.laid(over, kinds, only_last=only_last)
-        return Table(hands, roads, stock, erased, reshuffled, pool, stories)
+        return Table(put(hands, seat, rest), roads, stock, erased, reshuffled, pool, stories)
 
     def _told(self, seat: Seat, kinds: Hand, *, drawn: bool) -> tuple[Story, ...]:
         story = self.stories[seat] + tuple(Deed(drawn, kind) for kind in kinds)
@@ -64,19 +55,23 @@ class Table(NamedTuple):
         erased = tuple(sorted((*self.erased, *self.roads.kinds, *kinds)))
         return self._replace(roads=Roads(), erased=erased)
 
-    def taken(self, number: int, into: Seat | None) -> Table:
-        """Return the table with so many cards of the stock as new roads, or in a seat's hand."""
-        kinds, stock = self.stock[:number], self.stock[number:]
+    def taken(self, number: int, into: Seat | None, fresh: int = 0) -> Table:
+        """Return the table with so many cards of the stock as new roads, or in a seat's hand.
+
+        Before them `fresh` cards came by the same action.
+        """
+        hands, roads, stock, erased, reshuffled, pool, stories = self
+        kinds, stock = stock[:number], stock[number:]
         if into is None:
-            roads, pool = self.roads, self.pool
-            for kind in kinds:
-                roads = roads.begun(kind)
-            if self.reshuffled:
+            roads = roads.begun(*kinds, fresh=fresh)
+            if reshuffled:
                 pool = without_all(pool, kinds)
-            return self._replace(roads=roads, stock=stock, pool=pool)
-        hands = put(self.hands, into, tuple(sorted((*self.hands[into], *kinds))))
-        stories = self._told(into, kinds, drawn=True) if self.reshuffled else self.stories
-        return self._replace(hands=hands, stock=stock, stories=stories)
+        else:
+            roads = roads.begun()
+            hands = put(hands, into, tuple(sorted((*hands[into], *kinds))))
+            if reshuffled:
+                stories = self._told(into, kinds, drawn=True)
+        return Table(hands, roads, stock, erased, reshuffled, pool, stories)
 
     def restocked(self, order: Hand) -> Table:
         """Return the table with the discards as the stock, in this order."""
