@@ -208,8 +208,10 @@ def test_which_of_two_wildcards_stands_for_what_is_one_action() -> None:
 def test_a_wildcard_keeps_its_colour() -> None:
     state = played(position("b1 b2 r1", "r2 r0 b5"), "play b1")
     assert not legal(state, 1, "play r0=3")
-    state = played(position("b1 b2 r1", "r1 b0 b5"), "play b1")
+    state = played(position("b1 b2 r1", "r1 b0 r5"), "play b1")
     assert legal(state, 1, "play r1 b0=2")
+    touches = [token.text for token in state.next(Seat(1), ("play",)).tokens]
+    assert "r1" in touches, "the wildcard can still bring black"
     assert not legal(position("b1 r2", "r1 r2 b5"), 1, "play r1 r2")
 
 

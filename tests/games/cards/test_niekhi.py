@@ -236,6 +236,9 @@ def test_the_cap_gives_the_season_to_the_fewest_cards() -> None:
     assert (state.scores(), state.standing.parent) == ((0, 0, 0), 0)
     state = position("b1 b2 b3", "b4 b5 b6", "r4 r5 r6", turn_cap=2, seasons=2)
     assert played(state, "play b1", "play b4").scores() == (1, 1, -2)
+    state = position("b1 b2 b3 b7", "b4 b5", "r4 r5", turn_cap=2, seasons=2)
+    state = played(state, "play b1", "pass")
+    assert (state.scores(), state.standing.parent) == ((-2, 1, 1), 0), "no single winner"
 
 
 def test_removed_cards_leave_hands_pile_and_trick() -> None:

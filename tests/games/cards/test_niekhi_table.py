@@ -114,6 +114,8 @@ def test_the_scene_ranks_combinations() -> None:
         ("set of 2 × 弓 2", False),
     ]
     assert rows(state, 2) == []
+    general = played(position("b8 b5 r5", "r1 r2"), "play b8")
+    assert rows(general, 0) == [("set of 2 × 馬 5", False)], "the effect comes first"
 
 
 def states_shown(state: NiekhiState) -> list[str]:

@@ -95,6 +95,8 @@ def _combinations(state: NiekhiState, viewer: Viewer) -> Iterator[Panel]:
     hand, current, book = state.hands[seat], state.current, state.options.book
     entries = book.leads(hand)
     playable = entries if current is None else book.answers(hand, current, state.options.bomb)
+    if state.effect and seat == state.turn:
+        playable = []
     yield from combination_panel(entries, playable, _strength, _name)
 
 

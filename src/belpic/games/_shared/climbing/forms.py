@@ -162,9 +162,8 @@ def _brings(
     if colours >> (kind & 1) & 1:
         return True
     values = [other for other, number in needs.needed.items() if number > (other == value)]
-    kinds = [other for at in values for other in holding.naturals[at]]
-    if values and needs.free > (kind in scale.wilds):
-        kinds += scale.wilds
+    # a wildcard of the colour that is left may stand for anything that is still to come
+    kinds = [other for at in values for other in (*holding.naturals[at], *scale.wilds)]
     return any(colours >> (other & 1) & 1 and touched.left[other] for other in kinds)
 
 
