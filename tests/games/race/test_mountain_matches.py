@@ -6,9 +6,11 @@ from math import sqrt
 
 import pytest
 
-from belpic.bots.runner import Player, play_out
 from belpic.core import registry
-from belpic.core.rng import SeededRng
+from belpic.core.game import State
+from belpic.core.parts import Bot
+from belpic.core.rng import Rng, SeededRng
+from belpic.core.seats import CHANCE
 from belpic.games._shared.mountain.state import MountainState
 from tests.size import sized
 
@@ -40,21 +42,31 @@ WINS = {
 def simulated(game_id: str, seats: int, number: int) -> tuple[list[int], list[float], int]:
     """Return the lengths in rounds, the wins in the order of turns, and how many were shared."""
     game = registry.load(game_id)
-    options = game.options(seats)
+    options, bot = game.options(seats), game.parts.bots["steady"]()
     lengths, wins, shared = [], [0.0] * seats, 0
     for index in range(number):
-        rng = SeededRng(f"{game_id}/{seats}/{index}")
-        players = [Player(game.parts.bots["steady"](), rng)] * seats
-        play = play_out(game.start(seats, options), players, rng, cap=100_000)
-        state = play.state
-        assert isinstance(state, MountainState)
-        assert play.outcome.reason == "goal"
+        state = played(game.start(seats, options), bot, SeededRng(f"{game_id}/{seats}/{index}"))
+        outcome = state.outcome()
+        assert outcome is not None
+        assert outcome.reason == "goal"
         lengths.append(state.round)
-        shared += len(play.outcome.winners) > 1
-        for seat in play.outcome.winners:
+        shared += len(outcome.winners) > 1
+        for seat in outcome.winners:
             order = (seat - state.start) * state.step % seats
-            wins[order] += 1 / len(play.outcome.winners)
+            wins[order] += 1 / len(outcome.winners)
     return lengths, wins, shared
+
+
+def played(state: State, bot: Bot, rng: Rng) -> MountainState:
+    """Return the end of a match in which one bot plays all seats, each by its own view."""
+    assert isinstance(state, MountainState)
+    while state.phase != "over":
+        if state.phase == "play":
+            seat = state.turn.seat
+            state = state.after(seat, bot.choose(state.view(seat), rng))
+        else:
+            state = state.after(CHANCE, state.chance().sample(rng))
+    return state
 
 
 @pytest.mark.parametrize(("game_id", "seats"), ROUNDS)

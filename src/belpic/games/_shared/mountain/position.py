@@ -9,9 +9,9 @@ from belpic.core.chance import Chance, Coin, Draw, Shuffle
 from belpic.core.game import State
 from belpic.core.outcome import Outcome
 from belpic.core.seats import ALL, CHANCE, OVER, Actor, Seat, ToAct, Viewer
-from belpic.games._shared.cards.deck import CODES, UNSEEN
+from belpic.games._shared.cards.deck import CODES, HIDDEN, UNSEEN
 from belpic.games._shared.cards.hands import Hand
-from belpic.games._shared.cards.slots import NOBODY, Layout, Slots, guessed, masked, only
+from belpic.games._shared.cards.slots import NOBODY, Layout, Slots, guessed
 from belpic.games._shared.cards.state import SEAT_SETS
 from belpic.games._shared.mountain.options import MountainOptions
 from belpic.games._shared.mountain.rules import (
@@ -101,7 +101,8 @@ class Position(State):
 
     def counted(self, rank: int) -> int:
         """Return how many cards of a rank count for the seat whose turn it is."""
-        return sum(card.rank == rank and self.counts(card) for card in self.mover.laid)
+        cards = [card for card in self.mover.table if card and card.kind // 2 == rank]
+        return sum(map(self.counts, cards)) if cards else 0
 
     def counts(self, card: Laid) -> bool:
         """Tell whether a laid 兵 弓 車 馬 counts now."""
@@ -184,26 +185,22 @@ class Position(State):
     def layout(self, pool: int) -> Layout:
         """Return the unseen cards of a pool: a group for every seat, and the stock."""
         newest = pool == len(self.pools) - 1
-        return (
-            *(
-                Slots(_of_pool(player, pool), only(seat))
-                for seat, player in enumerate(self.players)
-            ),
-            Slots(self.stock if newest else (), NOBODY, ordered=True),
-        )
+        hands = (Slots(_of_pool(player, pool), NOBODY) for player in self.players)
+        return (*hands, Slots(self.stock if newest else (), NOBODY, ordered=True))
 
     def hide(self, viewer: Viewer) -> Self:
         """Cut out the hands of others and the order of the stock."""
-        return self._laid([masked(self.layout(pool), viewer) for pool in range(len(self.pools))])
+        players = tuple(
+            [
+                player if seat == viewer else player.concealed()
+                for seat, player in enumerate(self.players)
+            ]
+        )
+        return replace(self, players=players, stock=(HIDDEN,) * len(self.stock))
 
     def fill(self, viewer: Viewer, rng: Rng) -> Self:  # noqa: ARG002  # the holes say enough
         """Guess what is hidden: of each pool any of the cards that nobody has shown."""
-        return self._laid(
-            [guessed(self.layout(pool), rng, whole) for pool, whole in enumerate(self.pools)]
-        )
-
-    def _laid(self, pools: list[tuple[Hand, ...]]) -> Self:
-        """Return this state with other cards in hands and stock."""
+        pools = [guessed(self.layout(pool), rng, whole) for pool, whole in enumerate(self.pools)]
         players = tuple(
             player._replace(
                 hand=tuple(Held(held.pool, pools[held.pool][seat]) for held in player.hand)

@@ -10,6 +10,7 @@ from __future__ import annotations
 from typing import Final, Literal, NamedTuple
 
 from belpic.core.seats import Seat
+from belpic.games._shared.cards.deck import HIDDEN
 from belpic.games._shared.cards.hands import Hand, without
 from belpic.games._shared.mountain.rules import PLACES
 
@@ -103,6 +104,11 @@ class Player(NamedTuple):
     def pool_of(self, kind: int) -> int:
         """Return the oldest pool from which the seat holds such a card."""
         return next(held.pool for held in self.hand if kind in held.kinds)
+
+    def concealed(self) -> Player:
+        """Return the player as others see it, who know only from which pools its cards are."""
+        hand = tuple([Held(pool, (HIDDEN,) * len(kinds)) for pool, kinds in self.hand])
+        return self._replace(hand=hand)
 
     def drew(self, kinds: Hand, pool: int) -> Player:
         """Return the player with further cards from a pool, which is the newest."""
