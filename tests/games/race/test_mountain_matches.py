@@ -72,13 +72,14 @@ def played(state: State, bot: Bot, rng: Rng) -> MountainState:
 @pytest.mark.parametrize(("game_id", "seats"), ROUNDS)
 def test_matches_are_as_long_and_as_fair_as_the_rulebook_says(game_id: str, seats: int) -> None:
     lengths, wins, shared = simulated(game_id, seats, MATCHES)
-    # a median: no more than half lie on either side of it, but for chance (the sign test)
-    half = MATCHES / 2 + SURE * sqrt(MATCHES) / 2
+    # both medians and both shares are samples, ours of our matches and the rulebook's of its own
+    size = sqrt(1 / MATCHES + 1 / SIMULATED)
+    # no more than half lie on either side of a median, but for chance (the sign test)
+    half = MATCHES * (0.5 + SURE * 0.5 * size)
     median = ROUNDS[game_id, seats]
     assert sum(length < median for length in lengths) <= half
     assert sum(length > median for length in lengths) <= half
-    # both shares are samples, ours of our matches and the rulebook's of its own
     for share, expected in zip(wins, WINS[game_id, seats], strict=True):
-        error = sqrt(expected * (1 - expected) * (1 / MATCHES + 1 / SIMULATED))
+        error = sqrt(expected * (1 - expected)) * size
         assert abs(share / MATCHES - expected) <= SURE * error
     assert shared <= MATCHES * (0.02 if game_id == "mokcuo_box" else 0) + 2 * (MATCHES < SIMULATED)
