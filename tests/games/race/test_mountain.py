@@ -21,7 +21,7 @@ from belpic.games._shared.cards.deck import HIDDEN
 from belpic.games._shared.mountain.bot import ClimberBot, SteadyBot
 from belpic.games._shared.mountain.rules import KING, halved
 from belpic.games._shared.mountain.state import MountainState
-from belpic.games._shared.mountain.table import Held
+from belpic.games._shared.mountain.table import STEPS, Held
 from tests.games.race.mountain import act, happen, kinds, player, position, resources, turn_of
 from tests.size import sized
 
@@ -390,6 +390,15 @@ def test_an_empty_stock_and_the_end_are_told() -> None:
     won = position(TRADITIONAL, player(coin=2, pos=23))
     assert won.describe(Seat(0), Action.of("move", "coin", "1"), SPECTATOR).ja.endswith(
         "頂に着いて終わりました。"
+    )
+
+
+def test_who_draws_last_is_told_before_the_next_turn() -> None:
+    state = position(BOXED, player("b0 b1"), player("b2", "b4:3"), stock="r5", done=STEPS)
+    told = state.describe(Seat(0), Action.of("end"), SPECTATOR)
+    assert told.en == (
+        "Seat 1 ends the turn. Seat 1 draws 1. It is the turn of Seat 2. "
+        "Of Seat 2, black 4 goes to the discards."
     )
 
 

@@ -103,15 +103,19 @@ def _came_of_it(before: Position, after: Position, viewer: Viewer) -> Iterator[T
         (Seat(seat), old, new)
         for seat, (old, new) in enumerate(zip(before.players, after.players, strict=True))
     ]
+    drawn = [text for pair in pairs for text in _drawn(before, *pair, viewer)]
     for seat, old, new in pairs:
         yield from _changes(after, seat, old, new)
+    if before.rules.draws == "last":
+        yield from drawn
     if after.final and not before.final:
         yield phrases("event.final")
     if after.turn.seat != before.turn.seat and before.phase != "lot":
         yield phrases("event.turn", seat=seat_name(after.turn.seat))
     for seat, old, new in pairs:
         yield from _gone(before, seat, old, new)
-        yield from _drawn(before, seat, old, new, viewer)
+    if before.rules.draws == "first":
+        yield from drawn
     if after.phase == "shuffle":
         yield phrases("status.shuffle")
     if after.phase == "over":
