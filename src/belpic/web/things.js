@@ -253,7 +253,7 @@ function drawTrack(track) {
     "section",
     { key: `track ${track.key}`, class: "track" },
     h("p", { class: "title" }, tell(track.label)),
-    h(
+    h("div", { class: "wide", tabindex: 0, role: "group", "aria-label": tell(track.label) }, h(
       "ol",
       null,
       track.fields.map((field, index) => {
@@ -265,7 +265,7 @@ function drawTrack(track) {
           h("span", null, tell(field)),
         );
       }),
-    ),
+    )),
   );
 }
 
