@@ -11,7 +11,9 @@ import pytest
 from belpic.core.errors import IllegalAction
 from belpic.core.game import AnyGame
 from belpic.core.seats import OVER, Seat
+from belpic.games._shared.mountain.rules import PLACES
 from belpic.games._shared.mountain.state import MountainState
+from belpic.games.mokcuo_box.board import read_data
 from belpic.games.mokcuo_box.game import GAME as BOX
 from tests.games.race import mountain
 from tests.games.race.mountain import (
@@ -353,9 +355,14 @@ def test_the_board_is_the_printed_one() -> None:
     assert len(set(spots)) == 25
 
 
-def test_the_personal_board_has_the_places_and_tracks_of_the_rules() -> None:
-    board = BOX.options(2).rules
-    assert board.most == 20
+def test_the_personal_board_is_the_printed_one() -> None:
+    board = read_data()["personal_board"]
+    rules = BOX.options(2).rules
+    assert board["slots"] == PLACES
+    assert board["tracks"]["rice"] == board["tracks"]["coin"] == list(range(1, 21))
+    assert rules.most == board["tracks"]["rice"][-1]
+    # under the three numerals there is one more row, where a card cannot slide any further
+    assert rules.life == len(board["rows_top_to_bottom"]) - 1
 
 
 def test_a_reason_names_what_is_due() -> None:

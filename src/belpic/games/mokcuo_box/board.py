@@ -33,10 +33,26 @@ class Spot(TypedDict):
     y: float
 
 
+class Tracks(TypedDict):
+    """The printed tracks of the two resources."""
+
+    rice: list[int]
+    coin: list[int]
+
+
+class PersonalBoard(TypedDict):
+    """What is printed on a personal board."""
+
+    slots: int
+    rows_top_to_bottom: list[str]
+    tracks: Tracks
+
+
 class Data(TypedDict):
-    """The data file: the path, and the printed tracks of a personal board."""
+    """The data file: the path, and a personal board."""
 
     route: list[Spot]
+    personal_board: PersonalBoard
 
 
 @cache

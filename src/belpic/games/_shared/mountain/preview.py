@@ -14,9 +14,6 @@ if TYPE_CHECKING:
 
     from belpic.games._shared.mountain.position import Position
 
-WEAK = "weak"
-STRONG = "strong"
-
 
 def preview_path(state: Position, path: Sequence[str]) -> tuple[Thing, ...]:
     """Return marks and a forecast for a path of the seat whose turn it is."""
@@ -73,6 +70,6 @@ def _forecast(state: Position, rank: int) -> Forecast:
 
 def effect_text(state: Position, rank: int, count: int) -> Text:
     """Return what a throw of so many does for a card."""
-    power = STRONG if count >= state.rules.threshold else WEAK
+    power = "strong" if count >= state.rules.threshold else "weak"
     name = "brush" if rank == BRUSH else "shaman" if rank == SHAMAN else "general"
     return state.options.phrases(f"throw.{name}.{power}", reach=state.reach(free=True))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from belpic.core.errors import Reason
 from belpic.games._shared.cards.deck import KIND, name_of
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     from belpic.games._shared.mountain.position import Position
 
-STEP_OF: dict[str, Step] = {
+STEP_OF: Final[dict[str, Step]] = {
     "effects": "effects",
     "exchange": "exchange",
     "destroy": "destroy",

@@ -136,17 +136,17 @@ class MountainState(Position):
 
     def _aimed(self, word: str, rest: tuple[str, ...]) -> Self:
         """Answer for a card that is working, or remove one."""
-        seat, place = Seat(int(rest[0]) - 1), int(rest[-1]) - 1 if word != "steal" else 0
+        number = int(rest[0])
         match word:
             case "advance":
-                return self.advanced(int(rest[0])).settled()
+                return self.advanced(number).settled()
             case "steal":
-                return self.stolen(seat, resource_named(rest[1]))
+                return self.stolen(Seat(number - 1), resource_named(rest[1]))
             case "target":
-                return self.hit(seat, place)
+                return self.hit(Seat(number - 1), int(rest[1]) - 1)
             case _:
-                owner = seat if self.rules.destroy_any else self.turn.seat
-                return self.destroyed(owner, place)
+                owner = Seat(number - 1) if self.rules.destroy_any else self.turn.seat
+                return self.destroyed(owner, int(rest[-1]) - 1)
 
     # turns
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from belpic.core.parts import Table
 from belpic.core.text import Text
@@ -16,8 +16,8 @@ if TYPE_CHECKING:
     from belpic.core.options import Options
     from belpic.core.scene import Look
 
-HALVINGS = range(5)
-CARTS = range(5)
+HALVINGS: Final = range(5)
+CARTS: Final = range(5)
 
 
 class Tables:
