@@ -13,6 +13,7 @@ from belpic.core.rng import SeededRng
 from belpic.games._shared.cards.deck import KIND, read
 from belpic.games._shared.cards.hands import Hand, holds, without_all
 from belpic.games._shared.cards.lacks import Chapter, Lack, Story, guess_lacks
+from tests.size import sized
 
 
 def lack(kinds: str, helpers: str = "", most: int = 0, needed: str = "") -> Chapter:
@@ -79,7 +80,7 @@ def test_hands_agree_with_their_stories(size: int, story: Story, cards: str) -> 
     unseen = without_all(read(cards), gone)
     rng = SeededRng("lacks")
     found: Counter[Hand] = Counter()
-    for _ in range(1500):
+    for _ in range(sized(300, 3000)):
         hands, left = guess_lacks({1: size}, ((), story), unseen, rng)
         assert tuple(sorted((*hands[1], *left))) == unseen
         found[hands[1]] += 1
@@ -96,3 +97,38 @@ def test_other_hands_get_what_is_left() -> None:
         hands, left = guess_lacks({0: 1, 2: 2}, (story, (), ()), read("r5 b1 b2 b3"), rng)
         assert (len(hands[0]), len(hands[2]), len(left)) == (1, 2, 1)
         assert hands[0] != read("r5")
+
+
+def test_two_hands_that_lacked_different_cards() -> None:
+    """Where hands compete for cards, filling one after the other has to be weighed."""
+    stories = ((lack("r5 r6"), DREW, laid("b1")), (lack("b1 b2"),))
+    cards = read("b1 b1 b2 r5 r6 r7")
+    expected: Counter[tuple[Hand, Hand]] = Counter()
+    for order in permutations(cards):
+        one = told(order[:2], order[2:3], stories[0])
+        other = told(order[3:5], (), stories[1])
+        if one is not None and other is not None:
+            expected[one, other] += 1
+    rng = SeededRng("two")
+    found: Counter[tuple[Hand, Hand]] = Counter()
+    for _ in range(sized(300, 4000)):
+        hands, _ = guess_lacks({0: 2, 1: 2}, stories, read("b1 b2 r5 r6 r7"), rng)
+        found[hands[0], hands[1]] += 1
+    shares = {pair: Fraction(n, expected.total()) for pair, n in expected.items()}
+    assert set(found) == set(shares)
+    assert fit(found, shares) > 1e-3
+
+
+def test_where_a_card_came_from_depends_on_the_others() -> None:
+    """The first card laid may have come from three places or from one, the second from fewer."""
+    story = (lack("r5"), DREW, DREW, laid("b1"), laid("r5"), lack("b2"))
+    cards = read("b1 b1 b2 r5 r5 r6")
+    expected = counted(1, story, cards)
+    rng = SeededRng("places")
+    found: Counter[Hand] = Counter()
+    for _ in range(sized(300, 4000)):
+        hands, _ = guess_lacks({0: 1}, (story,), without_all(cards, read("b1 r5")), rng)
+        found[hands[0]] += 1
+    shares = {hand: Fraction(n, expected.total()) for hand, n in expected.items()}
+    assert set(found) == set(shares)
+    assert fit(found, shares) > 1e-3

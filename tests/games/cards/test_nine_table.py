@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import combinations
+
 import pytest
 
 from belpic.core.action import Action
@@ -13,6 +15,7 @@ from belpic.games._shared.cards.deck import CODES, DECK, HIDDEN, read
 from belpic.games._shared.cards.lacks import Chapter
 from belpic.games.nine.bot import SheddingBot, value_of
 from belpic.games.nine.game import GAME
+from belpic.games.nine.lacking import lack_of
 from belpic.games.nine.plays import rule_of
 from belpic.games.nine.state import NineState
 from tests.games.cards.nine_table import played, position
@@ -80,6 +83,21 @@ def test_an_empty_hand_has_no_story() -> None:
     assert after.table.stories == ((), (), ())
     # dropping without cards tells nothing either
     assert played(after, "b8", "drop").table.stories == ((), (), ())
+
+
+@pytest.mark.parametrize("set_colour", [False, True])
+@pytest.mark.parametrize("top", ["r4", "r4 r4", "b4 r4", "rT", "bS", "b1 b1 r1"])
+@pytest.mark.parametrize("taken", ["", "b4", "r4", "b0", "b1 r1", "b4 b4"])
+def test_what_is_lacking_is_exactly_an_answer(top: str, taken: str, set_colour: bool) -> None:
+    """Try small hands: hidden cards agree with the lack if the whole hand has no answer."""
+    rule = rule_of(Action(("play", *top.split())), set_colour)
+    known = read(taken)
+    if rule.has_answer(known):
+        return
+    told = lack_of(rule, known)
+    for hand in combinations(read("bS b0 r0 b1 b1 r1 b4 b4 r4 r5 bT"), 3):
+        whole = tuple(sorted((*hand, *known)))
+        assert told.allows(hand) == (not rule.has_answer(whole)), hand
 
 
 def test_free_drops_tell_nothing() -> None:

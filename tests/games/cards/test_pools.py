@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from fractions import Fraction
+from itertools import permutations
 
 import pytest
 
@@ -12,6 +13,7 @@ from belpic.core.rng import SeededRng
 from belpic.core.seats import Seat
 from belpic.games._shared.cards.deck import CODES, DECK, HIDDEN, KIND, read
 from belpic.games._shared.cards.pools import Deed, Hidden, Story, guess_pools, hidden_deed
+from tests.size import sized
 
 
 def others(*texts: str) -> tuple[int, ...]:
@@ -74,7 +76,7 @@ def test_what_a_hand_may_hold(
     hidden = Hidden(((HIDDEN,) * size,), (HIDDEN,) * (len(new.split()) - drawn), (told,))
     rng = SeededRng("pools")
     counts: Counter[tuple[int, ...]] = Counter()
-    for _ in range(2000):
+    for _ in range(sized(300, 3000)):
         # a card that was laid down lies open
         found = guess_pools(hidden, None, read(new), (*others(old, new), *read(laid)), rng)
         assert Counter((*found.hands[0], *found.stock, *read(laid))) == Counter(
@@ -103,3 +105,40 @@ def test_a_seat_knows_what_it_has_drawn_itself() -> None:
         (read("b1 b8"), read("r2 r8")),
     }
     assert all(guess.stories[0] == story("+b8") for guess in found)
+
+
+def after(hand: tuple[int, ...], drawn: tuple[int, ...], told: Story) -> tuple[int, ...] | None:
+    """Return what a hand is after its story, or None if the story is not about it."""
+    left, cards = list(drawn), list(hand)
+    for deed in told:
+        if deed.drawn:
+            cards.append(left.pop(0))
+        elif deed.kind in cards:
+            cards.remove(deed.kind)
+        else:
+            return None
+    return tuple(sorted(cards))
+
+
+def test_two_hands_that_draw_from_the_new_stock() -> None:
+    """Count all deals: the two seats compete for the same cards, old and new."""
+    old, new = read("b1 b1 b0 b3"), read("b1 b0 b0 r7")
+    stories = (story("+?", "-b1", "-b0"), story("+?", "-b0"))
+    expected: Counter[tuple[tuple[int, ...], ...]] = Counter()
+    for one in permutations(old):
+        for other in permutations(new):
+            hands = (
+                after(one[:2], other[:1], stories[0]),
+                after(one[2:], other[1:2], stories[1]),
+            )
+            if hands[0] is not None and hands[1] is not None:
+                expected[hands[0], hands[1]] += 1
+    hidden = Hidden(((HIDDEN,), (HIDDEN, HIDDEN)), (HIDDEN, HIDDEN), stories)
+    seen = (*others("b1 b1 b0 b3", "b1 b0 b0 r7"), *read("b1 b0 b0"))
+    rng = SeededRng("compete")
+    counts = Counter(
+        guess_pools(hidden, None, new, seen, rng).hands for _ in range(sized(300, 4000))
+    )
+    shares = {hands: Fraction(n, expected.total()) for hands, n in expected.items()}
+    assert set(counts) == set(shares)
+    assert fit(counts, shares) > 1e-3

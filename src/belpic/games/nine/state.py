@@ -180,7 +180,7 @@ class NineState(CardState):
             table = table.drawn(seat)
         active &= ~(1 << seat)
         state = self._on(table, Flow(self._following(active), active, joined, rounds, gained))
-        if draws and not table.stock:
+        if not table.stock:
             return state.ended(stock_empty=True)
         return state if active & (active - 1) else state.round_over()
 

@@ -20,8 +20,8 @@ if TYPE_CHECKING:
 
     from belpic.core.rng import Rng
 
-TRIED: Final = 8
-"""Of so many ways to fill the hands one is taken, each by its weight."""
+TRIED: Final = 32
+"""Of so many ways to fill the hands one is taken, each by its weight, where weights differ."""
 FINE: Final = 1 << 53
 
 
@@ -167,10 +167,12 @@ def guess_lacks(
 
     Every deal that agrees with them is as likely as any other.
     """
-    told = sorted((seat for seat in sizes if stories[seat]), key=lambda seat: -len(stories[seat]))
+    told = [seat for seat in sizes if stories[seat]]
+    # what one hand lacked, later cards may be: each bars less than the ones before
+    alike = len(told) < 2 and not any(chapter.laid for seat in told for chapter in stories[seat])
     while True:
         attempts = []
-        for _ in range(TRIED if told else 1):
+        for _ in range(1 if alike else TRIED):
             attempt = Attempt(unseen, rng)
             hands = {seat: attempt.fill(sizes[seat], stories[seat]) for seat in told}
             attempts.append((attempt, hands))
