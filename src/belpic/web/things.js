@@ -106,7 +106,9 @@ function countingSticks(value) {
  */
 function drawPlaces(zones, match) {
   const owners = [...new Set(zones.map((zone) => zone.seat))];
-  const rank = (/** @type {number | null} */ seat) => (seat === null ? 0 : seat === match.own ? 2 : 1);
+  const seats = match.now?.seats.length ?? 1;
+  // the middle first, then the others as they sit after oneself, oneself last
+  const rank = (/** @type {number | null} */ seat) => (seat === null ? -1 : (seat - (match.own ?? -1) - 1 + seats) % seats);
   owners.sort((one, other) => rank(one) - rank(other));
   return h(
     "div",
