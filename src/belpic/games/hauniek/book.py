@@ -11,7 +11,19 @@ from belpic.games._shared.cards.hands import Hand
 from belpic.games._shared.cards.plays import PLAY
 from belpic.games._shared.climbing.forms import ANY_COLOUR, Form, parse, walk, written
 from belpic.games._shared.climbing.scale import SLOTS, Declared, Holding, Scale
-from belpic.games._shared.climbing.ways import Chain, Kept, Lazy, Part, Span, Spans, Ways, grown
+from belpic.games._shared.climbing.ways import (
+    FEW,
+    Chain,
+    Kept,
+    Lazy,
+    Part,
+    Span,
+    Spans,
+    Ways,
+    few_wilds,
+    grown,
+    quickly_grown,
+)
 from belpic.games.hauniek.circle import (
     CIRCLE,
     MASKS,
@@ -39,6 +51,8 @@ WHOLE: Final = Form(ALL_FEET, 1, PLACES)
 """The run of all places."""
 
 
+SINGLES: Final = tuple(Action((PLAY, code)) for code in CODES)
+"""Every natural card by itself."""
 RUNS: Final = tuple(
     tuple(Form(around(foot, length), 1, length) for length in range(1, PLACES + 1))
     for foot in ALL_FEET
@@ -126,11 +140,11 @@ class Book:
         """Return the ways to play everything that a leader can, quickly."""
         scale = self.scale
         holding = scale.hold(hand)
-        naturals, wilds = holding
+        naturals, wilds, _ = holding
         parts: list[Part] = [
-            small_actions(scale, value, naturals[value], wilds)
-            for value in (*ALL_FEET, MUN)
-            if wilds or naturals[value]
+            small_actions(scale, value, kinds, wilds)
+            for value, kinds in enumerate(naturals)
+            if kinds or wilds
         ]
         for part in self._run_holdings(holding):
             parts.append(Spans(scale, part, self._spans(part)))
@@ -148,17 +162,22 @@ class Book:
 
     def _spans(self, holding: Holding) -> list[Span]:
         """Return all runs but the whole circle, which is laid from any foot alike."""
-        naturals, wilds = holding
+        wilds = holding.wilds
+        different = 2 * holding.different[:PLACES]
+        few = len(wilds) <= FEW
+        chosen = few_wilds(wilds, len(wilds)) if few else (0, 0)
         found: list[Span] = []
         for foot in ALL_FEET:
-            if wilds or (naturals[foot] and naturals[(foot + 1) % PLACES]):
-                forms = RUNS[foot][: PLACES - 1]
-                found += grown(holding, forms, len(wilds), self.run_min)
+            if few and (wilds or (different[foot] and different[foot + 1])):
+                numbers = different[foot : foot + PLACES - 1]
+                found += quickly_grown(numbers, RUNS[foot], chosen, self.run_min)
+            elif not few:
+                found += grown(holding, RUNS[foot][:-1], len(wilds), self.run_min)
         return found
 
     def _whole(self, holding: Holding, colours: int, feet: tuple[int, ...]) -> Iterator[Entry]:
         """Yield the whole circle, if the cards are there."""
-        if lacking_in(holding.naturals).bit_count() > len(holding.wilds):
+        if lacking_in(holding.different).bit_count() > len(holding.wilds):
             return
         ways = Ways(self.scale, holding, WHOLE, colours)
         if ways:
@@ -168,26 +187,61 @@ class Book:
 
     def answers(self, hand: Hand, current: Play) -> list[Entry]:
         """Return everything that can be laid on a combination."""
-        (kind, size, foot), colours = current.made, current.colours
+        if current.made.foot == NO_FOOT:
+            return []
+        holding = self.scale.hold(hand)
+        return [*self._stronger(holding, current), *self._larger(holding, current)]
+
+    def answer_parts(self, hand: Hand, current: Play) -> list[Part]:
+        """Return the ways to lay everything that goes on a combination, quickly."""
+        _, size, foot = current.made
         if foot == NO_FOOT:
             return []
         holding = self.scale.hold(hand)
-        naturals, wilds = holding
-        wild, lacking = len(wilds), lacking_in(naturals)
+        if size > 1:
+            parts: list[Part] = [entry.ways for entry in self._stronger(holding, current)]
+        else:
+            parts = self._stronger_singles(hand, current)
+        if holding.wilds or holding.naturals[foot]:
+            parts += [entry.ways for entry in self._larger(holding, current)]
+        return parts
+
+    def _stronger_singles(self, hand: Hand, current: Play) -> list[Part]:
+        """Return the ways to play a single card that beats another one."""
+        stronger, colours, values = STRONGER[current.made.foot], current.colours, self.scale.values
+        wilds = self.scale.wilds
+        kinds = [kind for kind in dict.fromkeys(hand) if colours >> (kind & 1) & 1]
+        natural = [SINGLES[kind] for kind in kinds if values[kind] in stronger]
+        wild = [wild_singles(kind, current.made.foot) for kind in kinds if kind in wilds]
+        parts: list[Part] = [natural] if natural else []
+        return parts + wild
+
+    def _stronger(self, holding: Holding, current: Play) -> list[Entry]:
+        """Return the combinations of the same type and size whose foot is stronger (A)."""
+        (kind, size, foot), colours = current.made, current.colours
+        naturals, wilds, different = holding
+        wild, lacking = len(wilds), lacking_in(different)
         found: list[Entry] = []
-        if kind == "run":
-            for other in STRONGER[foot]:
+        for other in STRONGER[foot]:
+            if kind == "run":
                 if (MASKS[other][size] & lacking).bit_count() <= wild:
                     found += self._run(holding, other, size, colours)
-        else:
-            for other in STRONGER[foot]:
-                if len(naturals[other]) + wild >= size:
-                    small = small_of(self.scale, other, naturals[other], wilds, colours)
-                    found += [entry for entry in small if entry.form.each == size]
-        if foot == MUN or not (naturals[foot] or wilds):
-            return found
-        small = small_of(self.scale, foot, naturals[foot], wilds, colours)
-        found += [entry for entry in small if entry.form.each > size]
+            elif len(naturals[other]) + wild >= size:
+                small = small_of(self.scale, other, naturals[other], wilds, colours)
+                found += [entry for entry in small if entry.form.each == size]
+        return found
+
+    def _larger(self, holding: Holding, current: Play) -> list[Entry]:
+        """Return the combinations with the same foot and more cards (B)."""
+        (_, size, foot), colours = current.made, current.colours
+        naturals, wilds, different = holding
+        if foot == MUN:
+            return []
+        found: list[Entry] = []
+        if len(naturals[foot]) + len(wilds) > size:
+            small = small_of(self.scale, foot, naturals[foot], wilds, colours)
+            found += [entry for entry in small if entry.form.each > size]
+        wild, lacking = len(wilds), lacking_in(different)
         for length in range(max(size + 1, self.run_min), PLACES + 1):
             if (MASKS[foot][length] & lacking).bit_count() > wild:
                 break
@@ -264,13 +318,17 @@ class Book:
         return Form(values, 1, size) if fits and values == row else None
 
 
-def lacking_in(naturals: tuple[Hand, ...]) -> int:
+@lru_cache(maxsize=REMEMBERED)
+def lacking_in(different: tuple[int, ...]) -> int:
     """Return the places of the circle of which there is no card, as a set."""
-    lacking = 0
-    for place in ALL_FEET:
-        if not naturals[place]:
-            lacking |= 1 << place
-    return lacking
+    return sum(1 << place for place in ALL_FEET if not different[place])
+
+
+@cache
+def wild_singles(kind: int, foot: int) -> tuple[Action, ...]:
+    """Return the ways to beat a single card with a wildcard."""
+    scale = SCALES["wild"]
+    return tuple(Action((PLAY, scale.text(kind, other))) for other in STRONGER[foot])
 
 
 def _named(
@@ -304,7 +362,7 @@ def small_of(
     found = []
     for size in range(1, most + 1):
         form = Form((value,), size, size)
-        holding = Holding(naturals, wilds)
+        holding = Holding.of(naturals, wilds)
         if ways := Ways(scale, holding, form, colours):
             found.append(Entry(form, Made.of(form), Kept(ways)))
     return tuple(found)

@@ -16,7 +16,7 @@ from belpic.games._shared.cards.standing import Standing
 from belpic.games._shared.cards.state import dealt_hands, hand_masks
 from belpic.games._shared.climbing.forms import ANY_COLOUR
 from belpic.games._shared.climbing.season import Cause, Result, settled
-from belpic.games._shared.climbing.state import PASS, ClimbingState, Laid
+from belpic.games._shared.climbing.state import ONLY_PASS, PASS, ClimbingState, Laid
 from belpic.games._shared.climbing.ways import Chain
 from belpic.games.hauniek.book import Entry, Play
 from belpic.games.hauniek.circle import DECKS
@@ -91,12 +91,14 @@ class HauniekState(ClimbingState):
 
     def actions(self, seat: Seat) -> Sequence[Action]:
         """Return everything the seat may do; combinations are made when one looks at them."""
-        if self.phase != "play" or seat != self.turn:
+        if self.standing.phase != "play" or seat != self.turn:
             return ()
-        hand, current, book = self.hands[seat], self.current, self.options.book
+        hand, book = self.hands[seat], self.options.book
+        current = book.read(self.trick[-1].action) if self.trick else None
         if current is None:
             return Chain(book.lead_parts(hand))
-        return self.with_pass([entry.ways for entry in book.answers(hand, current)])
+        parts = book.answer_parts(hand, current)
+        return self.with_pass(parts) if parts else ONLY_PASS
 
     def next(self, seat: Seat, path: Sequence[str] = ()) -> Next:
         """Offer to play or to pass, then card after card."""
@@ -119,7 +121,7 @@ class HauniekState(ClimbingState):
 
     def after(self, actor: Actor, action: Action) -> Self:
         """Play an action or an outcome."""
-        if self.phase != "play" or actor != self.turn:
+        if self.standing.phase != "play" or actor != self.turn:
             self.require(actor)
             return self.happened(action)
         if action == PASS:
@@ -149,9 +151,11 @@ class HauniekState(ClimbingState):
         turn = Seat((self.turn + 1) % self.seats)
         stock, discards, last = self.stock, self.discards, self.last
         if turn == trick[-1].seat:
-            plays = [options.book.read(laid.action) for laid in trick]
-            kinds = [kind for play in plays if play for kind in play.kinds]
-            discards, trick, last = tuple(sorted((*discards, *kinds))), (), trick
+            cards = list(discards)
+            for laid in trick:
+                if play := options.book.read(laid.action):
+                    cards += play.kinds
+            discards, trick, last = tuple(sorted(cards)), (), trick
             if options.draw == "every_round":
                 hands, stock = drawn(hands, turn, stock)
         # quicker than `replace`

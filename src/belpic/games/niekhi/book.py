@@ -145,7 +145,7 @@ class Book:
     def lead_parts(self, hand: Hand) -> list[Part]:
         """Return the ways to play everything that a leader can, quickly."""
         holding = SCALE.hold(hand)
-        naturals, wilds = holding
+        naturals, wilds, _ = holding
         parts: list[Part] = [
             small_actions(value, naturals[value], wilds)
             for value in STRENGTHS_UP
@@ -157,7 +157,7 @@ class Book:
     def answer_parts(self, hand: Hand, current: Made, bomb: Bomb) -> list[Part]:
         """Return the ways to play everything that goes on a combination, quickly."""
         holding = SCALE.hold(hand)
-        naturals, wilds = holding
+        naturals, wilds, _ = holding
         parts: list[Part] = []
         width, length, key = current
         wild, needed = len(wilds), min(width, BOMB) if length == 1 else BOMB
@@ -177,7 +177,7 @@ class Book:
         width, length, key = current
         if length == 1:
             return []
-        naturals, wilds = holding
+        naturals, wilds, _ = holding
         wild = min(self.wild, len(wilds))
         found = []
         for top in range(key + 1, self.high + 1):
@@ -187,7 +187,7 @@ class Book:
                 if len(naturals[value]) < width:
                     missing += width - len(naturals[value])
             if missing <= wild:
-                found.append(Span(form, len(Ways(SCALE, holding, form))))
+                found.append((form, len(Ways(SCALE, holding, form))))
         return found
 
     def _spans(self, holding: Holding) -> list[Span]:
@@ -235,7 +235,7 @@ def _of(holding: Holding, value: int) -> tuple[Hand, Hand]:
 def small_of(value: int, kinds: Hand, wilds: Hand) -> Entries:
     """Return the singles and sets that the cards of one strength make with these 船."""
     naturals = tuple(kinds if slot == value else () for slot in range(SLOTS))
-    holding = Holding(naturals, wilds)
+    holding = Holding.of(naturals, wilds)
     # a 船 that stands for nothing makes no set
     most = 1 if value == ITSELF else len(kinds) + len(wilds)
     found = []

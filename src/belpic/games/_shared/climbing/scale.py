@@ -16,6 +16,8 @@ from belpic.games._shared.cards.hands import Hand
 from belpic.games._shared.climbing.options import PHRASES
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from belpic.core.text import Text
 
 Declared = tuple[int, int]
@@ -31,11 +33,20 @@ class Holding(NamedTuple):
 
     naturals: tuple[Hand, ...]
     wilds: Hand
+    different: tuple[int, ...]
+    """How many different natural cards of every value there are."""
+
+    @staticmethod
+    def of(naturals: Sequence[Hand], wilds: Hand) -> Holding:
+        """Return what these cards are."""
+        return Holding(
+            tuple(naturals), wilds, tuple([len(set(kinds)) if kinds else 0 for kinds in naturals])
+        )
 
     def of_colour(self, colour: int) -> Holding:
         """Return only the cards of one colour."""
-        return Holding(
-            tuple(tuple(kind for kind in kinds if kind & 1 == colour) for kinds in self.naturals),
+        return Holding.of(
+            [tuple(kind for kind in kinds if kind & 1 == colour) for kinds in self.naturals],
             tuple(kind for kind in self.wilds if kind & 1 == colour),
         )
 
@@ -93,4 +104,4 @@ class Scale:
                 wilds += (kind,)
             elif kind >= 0:
                 naturals[values[kind]] += (kind,)
-        return Holding(tuple(naturals), wilds)
+        return Holding.of(naturals, wilds)

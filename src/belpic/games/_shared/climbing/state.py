@@ -46,9 +46,10 @@ class ClimbingState(CardState):
     @property
     def to_act(self) -> ToAct:
         """Who is asked: one seat after the other."""
-        if self.phase == "play":
+        phase = self.standing.phase
+        if phase == "play":
             return SEAT_SETS[1 << self.turn]
-        return OVER if self.phase == "over" else CHANCE
+        return OVER if phase == "over" else CHANCE
 
     @abstractmethod
     def can_play(self) -> bool:

@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import accumulate
 from math import prod
-from typing import TYPE_CHECKING, Final, NamedTuple, overload
+from typing import TYPE_CHECKING, Final, overload
 
 from belpic.core.action import Action
 from belpic.games._shared.cards.deck import CODES
@@ -67,9 +67,11 @@ class Lazy(Sequence[Action]):
         if isinstance(index, slice):
             return tuple(map(self.make, range(*index.indices(len(self)))))
         number = len(self)
-        if not -number <= index < number:
+        if 0 <= index < number:
+            return self.make(index)
+        if not -number <= index < 0:
             raise IndexError(index)
-        return self.make(index % number)
+        return self.make(index + number)
 
     def __iter__(self) -> Iterator[Action]:
         """Yield all actions in order."""
@@ -84,7 +86,7 @@ class Chain(Lazy):
     def __init__(self, parts: Sequence[Part]) -> None:
         """Take the parts; empty ones do no harm."""
         self.parts = parts
-        self.ends = list(accumulate(map(len, parts)))
+        self.ends = list(accumulate([len(part) for part in parts]))
 
     def __len__(self) -> int:
         """Return how many actions there are in all."""
@@ -99,7 +101,10 @@ class Chain(Lazy):
     def make(self, index: int) -> Action:
         """Return the action at an index."""
         at = bisect_right(self.ends, index)
-        return self.parts[at][index - (self.ends[at - 1] if at else 0)]
+        part = self.parts[at]
+        if at:
+            index -= self.ends[at - 1]
+        return part.make(index) if isinstance(part, Lazy) else part[index]
 
 
 class Ways(Lazy):
@@ -176,7 +181,7 @@ class Ways(Lazy):
         return self.colours == ANY_COLOUR or any(self.colours >> (kind & 1) & 1 for kind in kinds)
 
     def _count(self) -> int:
-        form, (naturals, wilds) = self.form, self.holding
+        form, (naturals, wilds, _) = self.form, self.holding
         rows = [naturals[value] for value in form.values]
         every = count(rows, wilds, form)
         if self.colours == ANY_COLOUR:
@@ -189,9 +194,7 @@ class Ways(Lazy):
     def make(self, index: int) -> Action:
         """Return the way at an index."""
         if self.form.each == 1 and self.colours == ANY_COLOUR:
-            rows = [tuple(dict.fromkeys(self.holding.naturals[at])) for at in self.form.values]
-            if index < prod(map(len, rows)):
-                return _plain(index, rows)
+            return self._line(index)
         every, wrong = self._tables()
         for number in range(self.most + 1):
             for wilds in selections(self.holding.wilds, number):
@@ -201,6 +204,37 @@ class Ways(Lazy):
                     return self._filled(index, wilds, every, wrong, coloured=coloured)
                 index -= ways
         raise IndexError(index)
+
+    def _line(self, index: int) -> Action:
+        """Return the same for one card of each value, in any colours, which is quicker."""
+        most = self.most
+        rows = [tuple(dict.fromkeys(self.holding.naturals[value])) for value in self.form.values]
+        after = [1] + [0] * most
+        table = [after]
+        for row in reversed(rows):
+            after = extended(after, row, 1, most)
+            table.append(after)
+        for number in range(most + 1):
+            for wilds in selections(self.holding.wilds, number):
+                if index < after[number]:
+                    return self._laid(index, rows, table[-2::-1], list(wilds))
+                index -= after[number]
+        raise IndexError(index)
+
+    def _laid(
+        self, index: int, rows: list[Hand], table: list[list[int]], wilds: list[int]
+    ) -> Action:
+        """Return the way at an index among those with these wildcards, value by value."""
+        texts = [PLAY]
+        for row, value, after in zip(rows, self.form.values, table, strict=True):
+            each = after[len(wilds)]
+            if index < len(row) * each:
+                at, index = divmod(index, each)
+                texts.append(CODES[row[at]])
+            else:
+                index -= len(row) * each
+                texts.append(self.scale.text(wilds.pop(0), value))
+        return Action(texts)
 
     def _filled(
         self,
@@ -242,20 +276,8 @@ class Ways(Lazy):
         raise IndexError(index)
 
 
-def _plain(index: int, rows: Sequence[Hand]) -> Action:
-    """Return the way at an index among those to take one natural card of every row."""
-    codes = []
-    for kinds in reversed(rows):
-        index, at = divmod(index, len(kinds))
-        codes.append(CODES[kinds[at]])
-    return Action((PLAY, *codes[::-1]))
-
-
-class Span(NamedTuple):
-    """A form that a hand can make, and in how many ways."""
-
-    form: Form
-    number: int
+Span = tuple[Form, int]
+"""A form that a hand can make, and in how many ways."""
 
 
 class Spans(Lazy):
@@ -385,6 +407,13 @@ def extended(ways: list[int], kinds: Hand, each: int, most: int) -> list[int]:
 def count(rows: Sequence[Hand], wilds: Hand, form: Form) -> int:
     """Return in how many ways a form is laid from the natural cards of its values."""
     most = min(form.wild, len(wilds))
+    if form.each == 1:
+        empty = sum([not kinds for kinds in rows])
+        if empty > most:
+            return 0
+        if empty == most:
+            # every wildcard has its place
+            return prod([len(set(kinds)) for kinds in rows if kinds]) * number_of(wilds, most)
     ways = [1] + [0] * most
     for kinds in rows:
         ways = extended(ways, kinds, form.each, most)
@@ -396,10 +425,11 @@ def grown(holding: Holding, forms: Sequence[Form], most: int, shortest: int) -> 
 
     The first form has one value; a run has at least `shortest` and at most so many wildcards.
     """
-    naturals, wilds = holding
+    naturals, wilds, different = holding
     most = min(most, len(wilds))
     if forms[0].each == 1 and most <= FEW:
-        return _grown_quickly(holding, forms, most, shortest)
+        numbers = [different[value] for value in forms[-1].values]
+        return quickly_grown(numbers, forms, few_wilds(wilds, most), shortest)
     kinds_of_wild = [number_of(wilds, used) for used in range(most + 1)]
     ways = [1] + [0] * most
     found = []
@@ -409,26 +439,40 @@ def grown(holding: Holding, forms: Sequence[Form], most: int, shortest: int) -> 
             break
         if length >= shortest:
             number = sum([one * kinds_of_wild[used] for used, one in enumerate(ways)])
-            found.append(Span(form, number))
+            found.append((form, number))
     return found
 
 
-def _grown_quickly(holding: Holding, forms: Sequence[Form], most: int, shortest: int) -> list[Span]:
-    """Return the same for one card of each value and at most two wildcards, the usual case."""
-    naturals, wilds = holding
-    one = number_of(wilds, 1) if most else 0
-    two = number_of(wilds, FEW) if most == FEW else 0
+def few_wilds(wilds: Hand, most: int) -> tuple[int, int]:
+    """Return in how many ways one and two wildcards are chosen, 0 where so many may not be."""
+    one = len(set(wilds)) if most else 0
+    return one, number_of(wilds, FEW) if most == FEW else 0
+
+
+def quickly_grown(
+    numbers: Sequence[int], forms: Sequence[Form], wilds: tuple[int, int], shortest: int
+) -> list[Span]:
+    """Return the same for one card of each value and at most two wildcards, the usual case.
+
+    `numbers` says how many different natural cards of every value there are.
+    """
+    one, two = wilds
     # the ways with no, one and two wildcards
     none_used, one_used, two_used = 1, 0, 0
-    found = []
-    for length, form in enumerate(forms, start=1):
-        different = len(set(naturals[form.values[-1]]))
-        if most:
-            two_used = two_used * different + one_used if most == FEW else 0
+    totals = []
+    if not one:
+        for different in numbers:
+            none_used *= different
+            if not none_used:
+                break
+            totals.append(none_used)
+    else:
+        for different in numbers:
+            if two:
+                two_used = two_used * different + one_used
             one_used = one_used * different + none_used
-        none_used *= different
-        if not (none_used or one_used or two_used):
-            break
-        if length >= shortest:
-            found.append(Span(form, none_used + one_used * one + two_used * two))
-    return found
+            none_used *= different
+            if not (one_used or two_used):
+                break
+            totals.append(none_used + one_used * one + two_used * two)
+    return list(zip(forms[shortest - 1 :], totals[shortest - 1 :], strict=False))
