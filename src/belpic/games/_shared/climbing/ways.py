@@ -11,7 +11,6 @@ from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import accumulate
-from math import prod
 from typing import TYPE_CHECKING, Final, overload
 
 from belpic.core.action import Action
@@ -407,13 +406,16 @@ def extended(ways: list[int], kinds: Hand, each: int, most: int) -> list[int]:
 def count(rows: Sequence[Hand], wilds: Hand, form: Form) -> int:
     """Return in how many ways a form is laid from the natural cards of its values."""
     most = min(form.wild, len(wilds))
-    if form.each == 1:
-        empty = sum([not kinds for kinds in rows])
-        if empty > most:
-            return 0
-        if empty == most:
-            # every wildcard has its place
-            return prod([len(set(kinds)) for kinds in rows if kinds]) * number_of(wilds, most)
+    if form.each == 1 and most <= FEW:
+        # the usual case: the ways with no, one and two wildcards
+        one, two = few_wilds(wilds, most)
+        none_used, one_used, two_used = 1, 0, 0
+        for kinds in rows:
+            different = len(set(kinds)) if kinds else 0
+            two_used = two_used * different + one_used
+            one_used = one_used * different + none_used
+            none_used *= different
+        return none_used + one_used * one + two_used * two
     ways = [1] + [0] * most
     for kinds in rows:
         ways = extended(ways, kinds, form.each, most)
