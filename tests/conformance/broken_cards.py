@@ -333,11 +333,10 @@ class GuessForgetsWhatWasSeen(Hatbox):
 
 @dataclass(frozen=True, slots=True)
 class FleetingState(HatboxState):
-    """A card that was looked at is known until the next turn only; one looks or passes."""
+    """A card that was looked at is known until the next turn only; one looks whenever one can."""
 
     def words(self, seat: Seat) -> tuple[str, ...]:
-        words = HatboxState.words(self, seat)
-        return tuple(word for word in words if word in ("bid", "peek", "pass"))
+        return HatboxState.words(self, seat)[:1]
 
     def acted(self, seat: Seat, action: Action) -> Self:
         stock = tuple(

@@ -53,7 +53,9 @@ async def test_a_guest_plays_bots_at_every_game(client: Client, game: str) -> No
     async with me.connected():
         await me.play(SeededRng(5), MOST)
         if not me.over:
-            assert not isinstance(await me.ask("resign"), Reason)
+            answer = await me.ask("resign")
+            # the bots may have ended the match a moment before
+            assert not isinstance(answer, Reason) or answer.code == "not_while_over"
             await me.until(lambda _: me.over)
         assert me.follower.repairs == 0
     record = loads(record_of(me))

@@ -10,7 +10,7 @@ from belpic.core.record import Record
 from belpic.core.seats import ALL
 from belpic.tui.ink import PAPER
 from belpic.tui.manner import Manner
-from belpic.tui.pages.chooser import Chooser
+from belpic.tui.pages.chooser import KEYS, Chooser
 from belpic.tui.pages.dialogs import Menu, Prompt, Reader
 from belpic.tui.pages.replay import ReplayPage
 from belpic.tui.pages.setup import SetupPage
@@ -20,23 +20,25 @@ from tests.tui.screen import Driver, opened, pretend
 from tests.tui.test_timeline import played
 
 BIG = (120, 60)
+TALL = (120, 90)
 
 
 async def test_all_games_are_listed_with_title_seats_and_summary(tmp_path: Path) -> None:
-    async with opened(tmp_path, size=BIG) as driver:
+    async with opened(tmp_path, size=TALL) as driver:
         for game_id in registry.ids():
             info = registry.info(game_id)
             assert info.title.en in driver.text
             assert " ".join(info.summary.en.split()[:5]) in driver.text
 
 
-async def test_a_digit_chooses_a_game_and_escape_leads_back(tmp_path: Path) -> None:
-    async with opened(tmp_path, keys=["2"]) as driver:
+@pytest.mark.parametrize("number", range(len(registry.ids())))
+async def test_one_key_chooses_a_game_and_escape_leads_back(tmp_path: Path, number: int) -> None:
+    async with opened(tmp_path, keys=[KEYS[number]]) as driver:
         assert isinstance(driver.page, SetupPage)
-        assert driver.page.setup.game.info.id == registry.ids()[1]
+        assert driver.page.setup.game.info.id == registry.ids()[number]
         await driver.press("escape")
         assert isinstance(driver.page, Chooser)
-        assert driver.cursor("#games") == registry.ids()[1]
+        assert driver.cursor("#games") == registry.ids()[number]
 
 
 async def test_a_click_chooses_a_game(tmp_path: Path) -> None:

@@ -17,7 +17,7 @@ from belpic.cli.output import columns, progress, say, say_json
 from belpic.core import registry
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
     from belpic.core.game import AnyGame
     from belpic.core.parts import Bench
@@ -49,7 +49,7 @@ def bench(
     known = dict(benches(lines))
     chosen = {name: measure for name, measure in known.items() if _within(name, only)}
     if not chosen:
-        raise refuse("no_bench", name=only, names=", ".join(known))
+        raise refuse("no_bench", name=only, names=", ".join(_parts(known)))
     figures: dict[str, float] = {}
     with progress(phrase("bench.progress"), len(chosen)) as advance:
         for name, measure in chosen.items():
@@ -76,6 +76,12 @@ def benches(positions: Sequence[str] | None) -> Iterator[tuple[str, Measure]]:
                 yield f"{game.info.id}.{name}", partial(measure, part, positions)
         if positions is None:
             yield f"{game.info.id}.{RANDOM}", partial(random_play, game)
+
+
+def _parts(names: Iterable[str]) -> list[str]:
+    """Return what may be asked for: games, and what is measured of them."""
+    parted = [name.split(".", 1) for name in names]
+    return list(dict.fromkeys(part for parts in zip(*parted, strict=True) for part in parts))
 
 
 def _within(name: str, only: str | None) -> bool:

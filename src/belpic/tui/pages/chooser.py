@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, ClassVar, Final
 
 from textual.binding import Binding, BindingType
 
@@ -21,6 +21,10 @@ if TYPE_CHECKING:
     from belpic.core.info import GameInfo
     from belpic.tui.bars import Command
     from belpic.tui.draw.pen import Pen
+
+
+KEYS: Final = "123456789abcdefghijkmnprstuvwxyz"
+"""What one presses for each game: digits, then the letters that do nothing else here."""
 
 
 class Chooser(Common):
@@ -58,12 +62,12 @@ class Chooser(Common):
         self.app.push_screen(SetupPage(self.manner, Setup.of(registry.load(key))))
 
     def on_key(self, event: events.Key) -> None:
-        """Choose by digit."""
-        ids = registry.ids()
-        if event.key.isdecimal() and 0 < int(event.key) <= len(ids):
+        """Choose by the key that stands before a game."""
+        games = dict(zip(KEYS, registry.ids(), strict=False))
+        if game_id := games.get(event.key):
             event.stop()
-            self.query_one("#games", Sheet).point_at(ids[int(event.key) - 1])
-            self.touched(ids[int(event.key) - 1])
+            self.query_one("#games", Sheet).point_at(game_id)
+            self.touched(game_id)
 
 
 def _greeting(pen: Pen) -> list[str]:
@@ -76,9 +80,9 @@ def entry(number: int, info: GameInfo, pen: Pen) -> list[Line]:
     low, high = info.seats.start, info.seats.stop - 1
     seats = pen.phrase("chooser.seats" if low != high else "chooser.fixed", low=low, high=high)
     facts = [seats, pen.phrase("chooser.minutes", minutes=info.minutes)]
-    digit = str(number) if number < 10 else " "
+    key = KEYS[number - 1 : number] or " "
     title: Line = (
-        Span(f"  {digit} ", "key", touch),
+        Span(f"  {key} ", "key", touch),
         Span(pen.say(info.title), "title", touch),
         Span(f"   {pen.phrase('spoken.join').join(facts)}", "dim", touch),
     )
