@@ -58,7 +58,7 @@ def run_kernel(system: HandSystem, stocks: list[Stock]) -> tuple[list[tuple[int,
 def test_kernel_agrees_with_the_reference(rules: HandRules) -> None:
     system = hand_system(rules)
     rng = Random(20)
-    number = sized(300, 2_000, plain=30)
+    number = sized(120, 2_000, plain=30)
     stocks = [random_stock(system, rng) for _ in range(number)]
     levels, points = run_kernel(system, stocks)
     assert is_kernel_exact(system)

@@ -45,7 +45,10 @@ def test_processes_that_start_together_compile_and_later_ones_load(tmp_path: Pat
     package = Path(cache.__file__).parent
     before = sorted(package.rglob("*.nb?"))
     together = [start_drawing(tmp_path) for _ in range(2)]
-    assert [finish(process)[:2] for process in together] == [("1800430755", "1")] * 2
+    words, notes, _ = zip(*map(finish, together), strict=True)
+    assert words == ("1800430755",) * 2
+    # the first to come compiles; the other one does so too, unless it is late enough to find that
+    assert "1" in notes
     later = finish(start_drawing(tmp_path))
     assert later[:2] == ("1800430755", "0")
     kept = Path(later[2])

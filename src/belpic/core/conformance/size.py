@@ -48,11 +48,11 @@ class Size:
 
 SMALL: Final = Size(
     matches=2,
-    events=400,
+    events=250,
     replayed=100,
-    states=8,
+    states=6,
     viewers=3,
-    nodes=300,
+    nodes=200,
     hypotheses=4,
     guesses=200,
     points=3,
@@ -60,7 +60,7 @@ SMALL: Final = Size(
     samples=4_000,
     mixes=2,
     singly=False,
-    seconds=0.2,
+    seconds=0.1,
 )
 """Seconds for a game; what a developer runs all the time."""
 FULL: Final = Size(
