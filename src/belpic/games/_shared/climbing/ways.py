@@ -7,6 +7,7 @@ cards leave so many places to wildcards.
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
@@ -53,9 +54,9 @@ class Lazy(Sequence[Action]):
 
     __slots__ = ()
 
+    @abstractmethod
     def make(self, index: int) -> Action:
         """Return the action at an index that is in range."""
-        raise NotImplementedError
 
     @overload
     def __getitem__(self, index: int) -> Action: ...
