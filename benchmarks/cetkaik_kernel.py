@@ -20,7 +20,6 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from belpic.games.cetkaik.engine import Engine
-from belpic.games.cetkaik.hands import HandRules, compile_hands, hand_system
 from belpic.games.cetkaik.kernel.stream import ONE_BITS
 from belpic.games.cetkaik.paths import unpack
 
@@ -85,13 +84,12 @@ def count_sequences(engine: Engine, rounds: int) -> int:
 def measure(ruleset: str, number: int, seconds: float) -> dict[str, float]:
     """Return the speeds, and numbers by which two runs can be compared."""
     engine = Engine(ruleset)
-    hands = compile_hands(hand_system(HandRules(ruleset=ruleset)))
     states = sample_positions(engine, number)
     moves = engine.count_moves(states)
     listed = best_speed(lambda rounds: engine.count_moves(states, rounds), seconds)
-    played = best_speed(lambda rounds: engine.play(hands, 20 * rounds, rounds)[1], seconds)
+    played = best_speed(lambda rounds: engine.play(20 * rounds, rounds)[1], seconds)
     perft = best_speed(lambda rounds: count_sequences(engine, rounds), seconds)
-    _, plies = engine.play(hands, 1000, 1)
+    _, plies = engine.play(1000, 1)
     return {
         "candidates.positions": number,
         "candidates.moves": moves,

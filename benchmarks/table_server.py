@@ -36,6 +36,7 @@ from belpic.core.seats import Seat
 from belpic.server.limits import COMMANDS
 from belpic.store import Addition, Entry, NewTable, SeatRow, Store, TableRow
 from belpic.table.follower import Follower
+from belpic.table.messages import Listed
 from tests.server.client import Client, Player
 
 GAME: Final = "zaupxiu"
@@ -139,9 +140,9 @@ async def play_timed(player: Player, rng: SeededRng, until: float, times: list[f
                 continue
             at = player.follower.n
             listed = await player.ask("actions", at=at)
-            if isinstance(listed, Reason) or not isinstance(listed["actions"], list):
+            if not isinstance(listed, Listed) or not listed.actions:
                 continue
-            text = listed["actions"][rng.below(len(listed["actions"]))]
+            text = listed.actions[rng.below(len(listed.actions))]
             begun = perf_counter()
             answer = await player.ask("act", at=at, text=text)
             if not isinstance(answer, Reason):

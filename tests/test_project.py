@@ -49,6 +49,15 @@ def test_requirements_name_no_place_to_get_packages_from(path: Path) -> None:
     assert [line for line in lines if PLACE.search(line)] == []
 
 
+def test_giving_up_is_the_word_for_giving_up_alone() -> None:
+    """A button named like that of giving up a match would be touched by nobody, or by mistake."""
+    named = []
+    for path in sorted(GAMES.rglob("text.en.toml")):
+        words = tomllib.loads(path.read_text(encoding="utf-8")).get("scene", {})
+        named += [name for name, text in words.items() if text == "Give up"]
+    assert named == ["give_up"]
+
+
 def test_lock_holds_every_dependency_of_the_project() -> None:
     declared = project()["project"]["dependencies"]
     assert isinstance(declared, list)

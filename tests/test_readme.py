@@ -20,5 +20,5 @@ def test_readme_example() -> None:
 @pytest.mark.parametrize("game_id", registry.ids())
 def test_readme_and_changelog_name_every_game(game_id: str) -> None:
     info = registry.info(game_id)
-    assert f"| `{game_id}` | {info.title.ja} |" in README.read_text(encoding="utf-8")
+    assert f"| `{game_id}` | {info.title.in_('ja')} |" in README.read_text(encoding="utf-8")
     assert f"`{game_id}` {info.version}" in CHANGELOG.read_text(encoding="utf-8")

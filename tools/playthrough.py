@@ -64,7 +64,7 @@ def _step(game: AnyGame, before: State, match: Match) -> Iterator[str]:
     action = action or game.read(before, Seat(event.seat or 0), event.text)
     told = before.describe(actor, action, SPECTATOR)
     yield f"{event.n}. {who}: {event.text}    [{choices}]"
-    yield f"    {told.ja} / {told.en}"
+    yield f"    {told.in_('ja')} / {told.in_('en')}"
     yield f"    scores {_row(match.state.scores())}"
 
 

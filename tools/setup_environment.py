@@ -24,6 +24,7 @@ PYTHON = ENVIRONMENT / "bin" / "python"
 STAMP = ENVIRONMENT / "belpic-setup.json"
 PROJECT = ROOT / "pyproject.toml"
 LEVELS = ("play", "dev")
+PREPARE = "from belpic.core import registry; registry.prepare(lambda game: None)"
 # Not in the lock, and still at home in the environment.
 OWN_PACKAGES = frozenset({"belpic", "pip", "setuptools"})
 
@@ -169,6 +170,7 @@ def set_up(level: str) -> None:
         level = "dev"
     key = wanted_key(level)
     if is_up_to_date(stamp, level, key):
+        prepare_games()
         return
     sys.stderr.write("belpic: setting up .venv (the first time takes about a minute)\n")
     with suppress(OSError):
@@ -178,6 +180,12 @@ def set_up(level: str) -> None:
     install_packages(level)
     done = {"root": str(ROOT), "level": level, "key": key, "packages": installed_packages()}
     STAMP.write_text(json.dumps(done), encoding="utf-8")
+    prepare_games()
+
+
+def prepare_games() -> None:
+    """Make what some game's first match would otherwise wait for; a server would do it too."""
+    run_quietly(PYTHON, "-c", PREPARE)
 
 
 def main(level: str = "dev") -> int:

@@ -162,7 +162,7 @@ def test_an_unknown_bot_is_refused_with_those_there_are() -> None:
     with pytest.raises(BadOptions) as caught:
         bots.make("genius", TINY)
     assert (
-        caught.value.text.en
+        caught.value.text.in_("en")
         == "There is no bot “genius” for Heap; there are: random, greedy, taker."
     )
-    assert "小山" in caught.value.text.ja
+    assert "小山" in caught.value.text.in_("ja")

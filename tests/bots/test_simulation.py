@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from belpic.bots.runner import UNBOUNDED_CAP, Log, Player, play_match, play_out, usual_cap
+from belpic.bots.runner import UNBOUNDED_CAP, Log, SeatedBot, play_match, play_out, usual_cap
 from belpic.bots.simulation import Simulation, server_seed, usual_jobs
 from belpic.bots.tally import Spread, Tally
 from belpic.bots.uniform import RandomBot
@@ -48,8 +48,8 @@ class Endless(Tiny):
         return Bounds(None, None, None, None)
 
 
-def players(seats: int = 2, seed: int = 1) -> list[Player]:
-    return [Player(RandomBot(), SeededRng(f"{seed}/{seat}")) for seat in range(seats)]
+def players(seats: int = 2, seed: int = 1) -> list[SeatedBot]:
+    return [SeatedBot(RandomBot(), SeededRng(f"{seed}/{seat}")) for seat in range(seats)]
 
 
 def simulation(seed: str = "1", *names: str, cap: int | None = None) -> Simulation:
@@ -81,7 +81,7 @@ def test_the_usual_cap_is_beyond_the_longest_match_or_generous() -> None:
 
 def test_bots_get_views_of_their_seat_and_their_own_stream() -> None:
     options = GAME.options(2, None, {"quick": True})
-    seated = [Player(Watching(), SeededRng(seat)) for seat in range(2)]
+    seated = [SeatedBot(Watching(), SeededRng(seat)) for seat in range(2)]
     play_out(GAME.start(2, options), seated, SeededRng(1), 100)
     for seat, player in enumerate(seated):
         assert isinstance(player.bot, Watching)
@@ -92,7 +92,7 @@ def test_bots_get_views_of_their_seat_and_their_own_stream() -> None:
 
 
 def test_a_bot_that_breaks_the_rules_is_stopped() -> None:
-    seated = [Player(Cheating(), SeededRng(1)), *players()[1:]]
+    seated = [SeatedBot(Cheating(), SeededRng(1)), *players()[1:]]
     with pytest.raises(IllegalAction):
         play_match(TINY, OPTIONS, seated, SeededRng(1))
 
@@ -102,7 +102,7 @@ def test_random_bots_play_the_same_with_and_without_their_view() -> None:
         """Is not the runner's own kind, so it is given a view."""
 
     for seed in range(20):
-        plain = [Player(Plain(), SeededRng(f"{seed}/{seat}")) for seat in range(2)]
+        plain = [SeatedBot(Plain(), SeededRng(f"{seed}/{seat}")) for seat in range(2)]
         slow = play_match(TINY, OPTIONS, plain, SeededRng(seed))
         assert slow == play_match(TINY, OPTIONS, players(seed=seed), SeededRng(seed))
 

@@ -6,7 +6,7 @@ from typing import NamedTuple
 import pytest
 
 from belpic.cli import run
-from belpic.cli.language import VARIABLES
+from belpic.core.languages import LOCALE
 from tests.tiny.install import install
 
 
@@ -24,7 +24,7 @@ Command = Callable[..., Answer]
 @pytest.fixture(autouse=True)
 def _known_surroundings(monkeypatch: pytest.MonkeyPatch) -> None:
     install(monkeypatch)
-    for name in VARIABLES:
+    for name in LOCALE:
         monkeypatch.delenv(name, raising=False)
     monkeypatch.setenv("COLUMNS", "100")
 

@@ -25,7 +25,16 @@ def test_moves(belpic: Command) -> None:
 @pytest.mark.usefixtures("_typed")
 def test_moves_of_one_position_a_line(belpic: Command) -> None:
     lines = belpic("moves", "-", "--game", "tiny", "--json").out.splitlines()
-    assert [len(json.loads(line)["moves"]) for line in lines] == [1, 3]
+    first, blank, third = map(json.loads, lines)
+    assert [len(answer["moves"]) for answer in (first, third)] == [1, 3]
+    assert blank["error"]["text"]["en"] == "“” is no number."
+
+
+@pytest.mark.parametrize("_typed", [b"1\n \n2\n"], indirect=True)
+@pytest.mark.usefixtures("_typed")
+def test_a_blank_line_is_answered_in_its_place(belpic: Command) -> None:
+    answer = belpic("moves", "-", "--game", "tiny")
+    assert answer == (0, "take 1\nLine 2: “” is no number.\ntake 1\ntake 2\n", "")
 
 
 @pytest.mark.parametrize("_typed", [b"1\nmany\n3\n", b"1\n\xff\xfe\n3\n"], indirect=True)
@@ -56,16 +65,47 @@ def test_score(belpic: Command) -> None:
     assert json.loads(answer.out) == {
         "points": 10,
         "hands": [hand | {"points": 3}, hand | {"points": 5}],
+        "reason": None,
     }
     shown = belpic("score", "32", "--game", "tiny", "--lang", "ja").out
     assert shown.split() == ["一", "3", "計", "5"]
 
 
-@pytest.mark.parametrize("_typed", [b"12\n3\n"], indirect=True)
+@pytest.mark.parametrize("_typed", [b"12\n\n3\n"], indirect=True)
 @pytest.mark.usefixtures("_typed")
 def test_scores_of_one_set_a_line(belpic: Command) -> None:
     lines = belpic("score", "-", "--game", "tiny", "--json").out.splitlines()
-    assert [json.loads(line)["points"] for line in lines] == [3, 3]
+    first, blank, third = map(json.loads, lines)
+    assert [first["points"], third["points"]] == [3, 3]
+    assert set(blank) == {"error"}
+
+
+@pytest.mark.parametrize("_typed", [b"b5\n\nb6\n"], indirect=True)
+@pytest.mark.usefixtures("_typed")
+def test_a_blank_line_is_the_empty_set_where_there_is_one(belpic: Command) -> None:
+    lines = belpic("score", "-", "--game", "makhup", "--json").out.splitlines()
+    assert [json.loads(line)["points"] for line in lines] == [1, 0, 1]
+
+
+@pytest.mark.parametrize(
+    ("game_id", "worthless", "weakest"),
+    [
+        ("niekhi", "b7 b8 bK", "b0"),
+        ("hauniek", "b4 r6", "b1"),
+        ("nine", "b4 r5", "bS"),
+        ("taxot", "b1 b2 b3 r5 r8 r4", "b1 b2 b3 r5 r5 b5"),
+    ],
+)
+def test_cards_that_are_nothing_are_said_to_be(
+    belpic: Command, game_id: str, worthless: str, weakest: str
+) -> None:
+    answer = json.loads(belpic("score", worthless, "--game", game_id, "--json").out)
+    assert (answer["points"], answer["hands"]) == (0, [])
+    assert answer["reason"]["code"] in ("no_combination", "incomplete_hand")
+    told = belpic("score", worthless, "--game", game_id).out.splitlines()
+    assert told[0] == answer["reason"]["text"]["en"]
+    assert told[1].split() == ["total", "0"]
+    assert json.loads(belpic("score", weakest, "--game", game_id, "--json").out)["reason"] is None
 
 
 @pytest.mark.parametrize("command", ["moves", "perft", "score"])

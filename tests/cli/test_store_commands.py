@@ -35,7 +35,7 @@ def fill(db: str, *, broken: bool = False) -> Table:
 def test_a_good_database_is_found_good(belpic: Command, db: str) -> None:
     table = fill(db)
     answer = belpic("store", "check", "--db", db)
-    assert answer == (0, f"1 tables with {table.n} entries replayed, all is well.\n", "")
+    assert answer == (0, f"1 table with {table.n} entries replayed, all is well.\n", "")
 
 
 def test_a_log_that_does_not_fold_is_named(belpic: Command, db: str) -> None:
@@ -43,7 +43,7 @@ def test_a_log_that_does_not_fold_is_named(belpic: Command, db: str) -> None:
     answer = belpic("store", "check", "--db", db)
     assert answer.code == 1
     assert f"Table {table.plan.id}: Entry {table.n + 1}" in answer.err
-    assert "1 of 1 tables are not in order" in answer.err
+    assert "1 of 1 table is not in order" in answer.err
 
 
 def test_a_copy_can_take_the_place_of_a_lost_database(

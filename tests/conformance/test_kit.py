@@ -22,11 +22,11 @@ from belpic.core.conformance import (
     Case,
     Check,
     Failure,
+    GameUnderTest,
     NotConforming,
     Report,
-    Rules,
 )
-from belpic.core.conformance.belief import Belief, Follower
+from belpic.core.conformance.belief import Belief, BeliefFollower
 from belpic.core.conformance.chi_square import alike, fit, tail
 from belpic.core.conformance.data import mutable_places
 from belpic.core.conformance.difference import difference
@@ -141,14 +141,14 @@ def test_every_check_says_what_it_asks() -> None:
     assert all(sentence.endswith(".") for sentence in sentences)
 
 
-def rules_of(game: Pins) -> Rules:
+def rules_of(game: Pins) -> GameUnderTest:
     rules = conformance.subjects(game, QUICK)[0]
-    assert isinstance(rules, Rules)
+    assert isinstance(rules, GameUnderTest)
     return rules
 
 
 def test_an_unexpected_error_is_a_problem_not_a_crash() -> None:
-    def search(_: Rules) -> Iterator[str]:
+    def search(_: GameUnderTest) -> Iterator[str]:
         yield "one"
         raise ZeroDivisionError
 
@@ -256,13 +256,13 @@ def large_case(game: Hatbox) -> Case:
 def test_what_a_viewer_may_believe_is_reckoned_exactly() -> None:
     case = conformance.cases(Hatbox(), QUICK)[0]
     trail = trails(case)[0]
-    follower = Follower(SPECTATOR, 1000, SeededRng(1))
+    follower = BeliefFollower(SPECTATOR, 1000, SeededRng(1))
     belief = follower.follow(Belief({trail.start: Fraction(1)}), trail.steps[0])
     assert belief is not None
     assert (belief.whole, belief.even) == (True, True)
     # 6! / (2! 2! 2!) orders of aabbcc, none of which a spectator can tell from another
     assert set(belief.shares().values()) == {Fraction(1, 90)}
-    own = Follower(Seat(0), 1000, SeededRng(1)).follow(
+    own = BeliefFollower(Seat(0), 1000, SeededRng(1)).follow(
         Belief({trail.start: Fraction(1)}), trail.steps[0]
     )
     assert own is not None
@@ -274,7 +274,7 @@ def test_what_a_viewer_may_believe_is_reckoned_exactly() -> None:
 
 def test_a_belief_that_grows_too_large_is_given_up() -> None:
     trail = trails(conformance.cases(Hatbox(), QUICK)[0])[0]
-    follower = Follower(SPECTATOR, 50, SeededRng(1))
+    follower = BeliefFollower(SPECTATOR, 50, SeededRng(1))
     assert follower.follow(Belief({trail.start: Fraction(1)}), trail.steps[0]) is None
 
 

@@ -63,8 +63,8 @@ def test_what_cannot_be_is_refused_in_both_languages(
 ) -> None:
     with pytest.raises(BadOptions) as caught:
         TinyOptions.make(2, chosen)
-    assert message in caught.value.text.en
-    assert caught.value.text.ja != caught.value.text.en
+    assert message in caught.value.text.in_("en")
+    assert caught.value.text.in_("ja") != caught.value.text.in_("en")
 
 
 @pytest.mark.parametrize("seats", [-1, 0, 1, 4, 10**9])
@@ -111,5 +111,5 @@ def test_texts_are_understood(name: str, text: str, value: Value) -> None:
 def test_every_option_has_a_label_and_a_help_in_both_languages() -> None:
     for name in TinyOptions.specs():
         for text in (TinyOptions.label(name), TinyOptions.help(name)):
-            assert text.ja
-            assert text.en
+            assert text.in_("ja")
+            assert text.in_("en")

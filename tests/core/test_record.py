@@ -97,7 +97,7 @@ def test_an_empty_record_is_a_record() -> None:
 def test_another_shape_is_refused_with_its_place(fields: dict[str, Json], where: str) -> None:
     with pytest.raises(BadRecord, match=where) as caught:
         loads(changed(recorded(), **fields))
-    assert caught.value.text.ja != caught.value.text.en
+    assert caught.value.text.in_("ja") != caught.value.text.in_("en")
 
 
 @pytest.mark.parametrize("name", ["game", "seats", "options", "viewer", "events", "outcome"])
@@ -134,7 +134,7 @@ def test_a_missing_field_is_named(name: str) -> None:
 def test_what_is_no_record_gets_one_clear_line(document: bytes, message: str) -> None:
     with pytest.raises(BadRecord, match=message) as caught:
         loads(document)
-    assert "\n" not in caught.value.text.en + caught.value.text.ja
+    assert "\n" not in caught.value.text.in_("en") + caught.value.text.in_("ja")
 
 
 @pytest.mark.parametrize("depth", [5, 7, 8, 50, 500, 990, 995, 1000])
@@ -171,7 +171,7 @@ def test_a_changed_character_is_found_where_it_stands(seed: int, data: st.DataOb
         check(loads(damaged))
     line = text[:at].count("\n") - text[: text.index('"events"')].count("\n")
     if caught.value.reason.code == "entry_changed":
-        assert f"Entry {max(1, line)}:" in caught.value.text.en
+        assert f"Entry {max(1, line)}:" in caught.value.text.in_("en")
 
 
 def test_an_outcome_that_does_not_follow_is_refused() -> None:
@@ -217,8 +217,10 @@ def test_an_old_record_that_no_longer_replays_is_followed_as_far_as_it_goes() ->
     followed = replay(loads(old.dumps()))
     assert len(followed.match.events) == last - 1
     assert followed.problem is not None
-    assert followed.problem.text.en.startswith("The record was made with version 1 of the rules")
-    assert f"Entry {last}:" in followed.problem.text.en
+    assert followed.problem.text.in_("en").startswith(
+        "The record was made with version 1 of the rules"
+    )
+    assert f"Entry {last}:" in followed.problem.text.in_("en")
     with pytest.raises(BadRecord, match="version 1"):
         check(old)
 

@@ -39,9 +39,9 @@ def test_an_unknown_game_is_refused_with_those_there_are(name: str) -> None:
     for find in (registry.info, registry.load):
         with pytest.raises(UnknownGame) as caught:
             find(name)
-        assert "tiny" in caught.value.text.en
-        assert "tiny" in caught.value.text.ja
-        assert len(caught.value.text.en) < 500
+        assert "tiny" in caught.value.text.in_("en")
+        assert "tiny" in caught.value.text.in_("ja")
+        assert len(caught.value.text.in_("en")) < 500
 
 
 @pytest.fixture
@@ -77,6 +77,31 @@ def test_a_third_party_announces_a_game_by_an_entry_point(third_party: Path) -> 
         "assert registry.ids()[-1] == 'guest', registry.ids()\n"
         "assert all(registry.packages()[i].startswith('belpic.games.') for i in built_in)\n"
         "assert registry.info('guest').id == registry.load('guest').info.id == 'guest'\n"
+    )
+    result = run(third_party, "-c", program)
+    assert (result.returncode, result.stderr) == (0, "")
+
+
+PREPARATION = """
+made = []
+def is_ready():
+    return bool(made)
+def prepare():
+    made.append(1)
+"""
+
+
+def test_what_a_first_match_would_wait_for_is_made_once(third_party: Path) -> None:
+    (third_party / "guest_game" / "preparation.py").write_text(PREPARATION, encoding="utf-8")
+    program = (
+        "from belpic.core import registry\n"
+        "from guest_game.preparation import made\n"
+        "registry.packages().clear()\n"
+        "registry.packages().update(guest='guest_game', gone='no_such_package')\n"
+        "told = []\n"
+        "for _ in range(2):\n"
+        "    registry.prepare(lambda game: told.append(game.id))\n"
+        "assert (told, made) == (['guest'], [1]), (told, made)\n"
     )
     result = run(third_party, "-c", program)
     assert (result.returncode, result.stderr) == (0, "")

@@ -6,7 +6,7 @@ from functools import cache
 from typing import Final
 
 from belpic.bots import make
-from belpic.bots.runner import Player, play_out
+from belpic.bots.runner import SeatedBot, play_out
 from belpic.core import registry
 from belpic.core.codec import Json, to_json
 from belpic.core.errors import BelpicError
@@ -66,6 +66,6 @@ def _length(game: AnyGame, chosen: dict[str, Value]) -> int:
         return TRIES * CAP
     total = 0
     for seed in range(TRIES):
-        players = [Player(make("random", game), SeededRng(seed)) for _ in range(seats)]
+        players = [SeatedBot(make("random", game), SeededRng(seed)) for _ in range(seats)]
         total += play_out(start, players, SeededRng(seed), CAP).events
     return total

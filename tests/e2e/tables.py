@@ -16,12 +16,12 @@ def open_table(
 ) -> None:
     """Open a table as the form does, against bots or for somebody with the link, and go there."""
     other: Json = {"kind": "open", "level": None} if invite else {"kind": "bot", "level": "greedy"}
-    chairs: list[Json] = [{"kind": "person", "level": None}]
+    holders: list[Json] = [{"kind": "person", "level": None}]
     plan: Json = {
         "game": game,
         "preset": None,
         "options": shortest(game)[0] if options is None else options,
-        "seats": chairs + [other] * (seats_of(game) - 1),
+        "seats": holders + [other] * (seats_of(game) - 1),
     }
     answer = page.context.request.post("/api/tables", data=plan)
     opened = answer.json()

@@ -171,6 +171,45 @@ def test_touching_what_cannot_be_touched_says_why(browser: Browser, served: Serv
         page.wait_for_selector(".controls .notice p")
 
 
+def test_another_piece_begins_anew_and_escape_goes_one_step_back(
+    browser: Browser, served: Served
+) -> None:
+    def free(page: Page) -> list[str]:
+        places = page.locator(".place.free").all()
+        return [str(place.get_attribute("data-key")) for place in places]
+
+    with guest(browser, served.origin) as (page, _):
+        open_board(page)
+        own = free(page)
+        first = own[-1]
+        page.locator(f'.place[data-key="{first}"]').dispatch_event("click")
+        page.wait_for_selector(f'.place.chosen[data-key="{first}"]')
+        path = page.text_content(".path ol")
+        other = next(key for key in own if key not in free(page) and key != first)
+        page.locator(f'.place[data-key="{other}"]').dispatch_event("click")
+        page.wait_for_selector(f'.place.chosen[data-key="{other}"]')
+        assert page.locator(".place.chosen").count() == 1
+        page.keyboard.press("Escape")
+        page.wait_for_selector(f'.place.chosen[data-key="{first}"]')
+        assert page.text_content(".path ol") == path
+        page.keyboard.press("Escape")
+        page.wait_for_selector(".path", state="detached")
+        assert free(page) == own
+
+
+def test_a_card_is_touched_before_it_is_said_what_to_do(browser: Browser, served: Served) -> None:
+    with guest(browser, served.origin) as (page, _):
+        be_asked(page, card_game())
+        card = page.locator(".zone.hand button.card.free").first
+        key, before = card.get_attribute("data-key"), number(page)
+        card.dispatch_event("click")
+        chosen = f'.zone.hand button.card.chosen[data-key="{key}"]'
+        page.wait_for_selector(f"{chosen}, dialog[open], main:not([data-n='{before}'])")
+        assert (
+            number(page) > before or page.locator(chosen).count() or page.query_selector("dialog")
+        )
+
+
 def card_game() -> str:
     return next(game for game in registry.ids() if registry.info(game).family == "cards")
 

@@ -8,13 +8,15 @@ import pytest
 
 from belpic.core.diagram import Clue, Diagram, Figure, Sign
 from belpic.core.errors import Unreadable
+from belpic.core.languages import Lang
 from belpic.core.options import Options
 from belpic.core.parts import Parts
 from belpic.core.scene import Board, Look, Piece, Place
-from belpic.core.text import Lang, Text
+from belpic.core.text import Text
 from belpic.records.drawing import draw_text
 from belpic.records.rulebook import page
 from tests.tiny.game import GAME, TINY
+from tests.wording import both
 
 
 def board(looks: dict[str, Look] | None = None, *, named: bool = False) -> Board:
@@ -24,12 +26,12 @@ def board(looks: dict[str, Look] | None = None, *, named: bool = False) -> Board
         for x in range(4)
     )
     edges = (("K", "L", "N", "T"), ("A", "E", "AI")) if named else ((), ())
-    return Board("b", Text("盤", "Board"), "grid", 4, 3, places, (), *edges)
+    return Board("b", both("盤", "Board"), "grid", 4, 3, places, (), *edges)
 
 
 def diagram(*signs: Sign, pieces: tuple[Piece, ...] = (), caption: str = "x") -> Diagram:
     figure = Figure(Text.same(caption), board(), pieces, signs)
-    return Diagram(Text("題", "Title"), (figure,))
+    return Diagram(both("題", "Title"), (figure,))
 
 
 def body(drawn: str) -> list[str]:
@@ -45,7 +47,7 @@ def test_every_sign_has_a_character() -> None:
             Sign("cross", ("30",)),
             Sign("line", ("01", "11", "21")),
             Sign("line", ("02", "12", "22", "32"), dashed=True, far=True),
-            pieces=(Piece("02", "兵", "P", Text("兵", "pawn"), None, "red"),),
+            pieces=(Piece("02", "兵", "P", both("兵", "pawn"), None, "red"),),
         ),
         "en",
     )
@@ -75,16 +77,16 @@ def test_what_stands_on_a_line_is_seen() -> None:
 
 
 def test_looks_names_and_legend() -> None:
-    figure = Figure(Text("図", "Map"), board({"00": "water", "10": "hill"}, named=True))
-    clue = Clue(Sign("line", ()), Text("進む", "goes"))
-    drawn = draw_text(Diagram(Text("題", "Title"), (figure,), (clue,)), "en")
+    figure = Figure(both("図", "Map"), board({"00": "water", "10": "hill"}, named=True))
+    clue = Clue(Sign("line", ()), both("進む", "goes"))
+    drawn = draw_text(Diagram(both("題", "Title"), (figure,), (clue,)), "en")
     assert drawn.startswith("**Title**\n\n```text\nMap\n   K L N T\n A ~ ^ . .\n E . . . .\nAI ")
     assert drawn.endswith("```\n\n- `| - / \\` goes")
 
 
 def test_figures_stand_side_by_side_as_far_as_there_is_room() -> None:
-    figure = Figure(Text("兵（皇処）", "a pawn"), board())
-    drawn = draw_text(Diagram(Text("題", "Title"), (figure,) * 9), "ja")
+    figure = Figure(both("兵（皇処）", "a pawn"), board())
+    drawn = draw_text(Diagram(both("題", "Title"), (figure,) * 9), "ja")
     lines = body(drawn)
     assert lines[0] == "    ".join(["兵（皇処）"] * 5)
     assert lines[5].startswith("兵（皇処）")

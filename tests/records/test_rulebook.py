@@ -1,12 +1,10 @@
 """Rule pages: the game's words, computed tables, options."""
 
-from pathlib import Path
-
 import pytest
 
 from belpic.core import registry
 from belpic.core.errors import Unreadable
-from belpic.core.text import LANGS, Lang
+from belpic.core.languages import Lang, languages
 from belpic.records.rulebook import page, source
 from tests.size import FULL
 from tests.tiny.game import GAME, TINY
@@ -38,15 +36,13 @@ def test_a_table_that_is_not_there_is_an_error(monkeypatch: pytest.MonkeyPatch) 
         page(TINY, "en", GAME.options(2), 2)
 
 
-def test_a_page_that_is_not_there_is_an_error(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
-    monkeypatch.setattr("belpic.records.rulebook.resources.files", lambda _: tmp_path)
+def test_a_page_that_is_not_there_is_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("belpic.records.rulebook.files", lambda *_: ())
     with pytest.raises(Unreadable, match="no rule page for Heap"):
         source(TINY, "en")
 
 
-@pytest.mark.parametrize("lang", LANGS)
+@pytest.mark.parametrize("lang", languages())
 @pytest.mark.parametrize("game_id", registry.ids())
 def test_every_game_has_a_whole_page_for_its_seat_counts(game_id: str, lang: Lang) -> None:
     game = registry.load(game_id)

@@ -31,50 +31,57 @@ def over() -> Match:
 
 def test_a_whole_match_reads_in_both_languages() -> None:
     told = transcribe(Record.of(over(), ALL, Fairness.of(b"s" * 16)))
-    assert [text.en for text in told.head[:2]] == [
+    assert [text.in_("en") for text in told.head[:2]] == [
         "Heap, version 2 of the rules, 2 seats",
         "Options: heap=7",
     ]
-    assert [text.ja for text in told.head[:2]] == ["小山、規則第2版、2席", "規則選択：heap=7"]
-    assert "the seeds are in the record" in told.head[2].en
-    assert [(line.number, line.text.en) for line in told.lines] == [
+    assert [text.in_("ja") for text in told.head[:2]] == [
+        "小山、規則第2版、2席",
+        "規則選択：heap=7",
+    ]
+    assert "the seeds are in the record" in told.head[2].in_("en")
+    assert [(line.number, line.text.in_("en")) for line in told.lines] == [
         (1, "Seat 1 gets the stone 1."),
         (2, "Seat 2 gets the stone 2."),
         (3, "Seat 1: take 3."),
         (4, "Seat 2: take 3."),
         (5, "Seat 1: take 1."),
     ]
-    assert told.lines[0].text.ja == "1番席に石1。"
+    assert told.lines[0].text.in_("ja") == "1番席に石1。"
     assert told.problem is None
-    assert [text.en for text in told.end] == [
+    assert [text.in_("en") for text in told.end] == [
         "The match is over: the heap is empty.",
         "1. seat 1, 5",
         "1. seat 2, 5",
     ]
-    assert told.end[0].ja == "対局終了：山が空。"
+    assert told.end[0].in_("ja") == "対局終了：山が空。"
 
 
 def test_what_was_taken_back_is_marked() -> None:
     match = begun().play(FIRST, "take 1").undo(2).play(FIRST, "take 2", note="better").agree()
     lines = transcribe(Record.of(match, ALL)).lines
     assert [line.undone for line in lines] == [False, False, True, False, False, False]
-    assert lines[3].text.en == "Taken back to entry 2."
-    assert lines[4].text.en == "Seat 1: take 2. (better)"
-    assert lines[5].text.en == "A draw is agreed."
+    assert lines[3].text.in_("en") == "Taken back to entry 2."
+    assert lines[4].text.in_("en") == "Seat 1: take 2. (better)"
+    assert lines[5].text.in_("en") == "A draw is agreed."
 
 
 def test_a_log_of_one_viewer_is_given_as_it_is() -> None:
     told = transcribe(Record.of(begun().play(FIRST, "take 1"), SECOND))
-    assert [line.text.en for line in told.lines] == ["Chance: ??", "Chance: 2", "Seat 1: take 1"]
-    assert "as seen by: seat 2" in told.head[1].en
-    assert [text.en for text in told.end] == ["The match goes on."]
+    assert [line.text.in_("en") for line in told.lines] == [
+        "Chance: ??",
+        "Chance: 2",
+        "Seat 1: take 1",
+    ]
+    assert "as seen by: seat 2" in told.head[1].in_("en")
+    assert [text.in_("en") for text in told.end] == ["The match goes on."]
     watched = transcribe(Record.of(begun(), SPECTATOR))
-    assert "観戦者" in watched.head[1].ja
+    assert "観戦者" in watched.head[1].in_("ja")
 
 
 def test_a_seed_that_is_still_closed_is_said_to_be() -> None:
     record = Record.of(begun(), FIRST, Fairness.of(b"s" * 16, opened=False))
-    assert "not open yet" in transcribe(record).head[-1].en
+    assert "not open yet" in transcribe(record).head[-1].in_("en")
 
 
 def test_an_old_record_is_told_as_far_as_it_goes_with_its_outcome() -> None:
@@ -83,15 +90,15 @@ def test_an_old_record_is_told_as_far_as_it_goes_with_its_outcome() -> None:
     told = transcribe(replace(record, version=1, events=events))
     assert [line.number for line in told.lines] == [1, 2, 3]
     assert told.problem is not None
-    assert "Entry 4:" in told.problem.text.en
-    assert told.end[0].en == "The match is over: the heap is empty."
+    assert "Entry 4:" in told.problem.text.in_("en")
+    assert told.end[0].in_("en") == "The match is over: the heap is empty."
 
 
 def test_a_record_of_an_unknown_game_cannot_be_told() -> None:
     with pytest.raises(BadRecord, match="no game “chess”"):
         transcribe(replace(Record.of(over(), ALL), game="chess"))
     partial = transcribe(replace(Record.of(begun(), FIRST), game="chess"))
-    assert partial.head[0].en.startswith("chess, version 2")
+    assert partial.head[0].in_("en").startswith("chess, version 2")
 
 
 @pytest.mark.parametrize(
@@ -113,18 +120,18 @@ def test_a_record_of_an_unknown_game_cannot_be_told() -> None:
 )
 def test_events_that_rules_ignore(kind: Kind, seat: int | None, text: str, english: str) -> None:
     told = raw(Event(1, kind, None if seat is None else Seat(seat), text))
-    assert told.en == english
-    assert told.ja != told.en
+    assert told.in_("en") == english
+    assert told.in_("ja") != told.in_("en")
 
 
 @pytest.mark.parametrize("why", ["cap", "agree", "resign", "time", "abandon"])
 def test_ends_at_the_table_have_words(why: str) -> None:
-    assert why_ended(why, None).ja != why_ended(why, None).en
+    assert why_ended(why, None).in_("ja") != why_ended(why, None).in_("en")
 
 
 def test_ends_by_the_rules_have_the_words_of_the_game() -> None:
-    assert why_ended("empty", TINY).ja == "山が空"
-    assert why_ended("magic", TINY).en == "magic"
+    assert why_ended("empty", TINY).in_("ja") == "山が空"
+    assert why_ended("magic", TINY).in_("en") == "magic"
 
 
 @pytest.mark.parametrize(
@@ -160,5 +167,5 @@ def test_random_matches_with_every_option_value_are_told_whole(
     told = transcribe(simulation.record(0, log))
     assert told.problem is None
     assert len(told.lines) >= play.events
-    assert all(line.text.ja and line.text.en for line in told.lines)
-    assert not [line.text.en for line in told.lines if "??" in line.text.en]
+    assert all(line.text.in_("ja") and line.text.in_("en") for line in told.lines)
+    assert not [line.text.in_("en") for line in told.lines if "??" in line.text.in_("en")]

@@ -8,6 +8,7 @@ from typing import Literal, get_args
 from hypothesis import given
 from hypothesis import strategies as st
 
+from belpic.core.languages import languages
 from belpic.core.scene import (
     Amount,
     Board,
@@ -33,14 +34,15 @@ from belpic.core.scene import (
     Zone,
 )
 from belpic.core.seats import Seat
-from belpic.core.text import LANGS, Text
+from belpic.core.text import Text
 from belpic.render.picture import board_only, draw_scene
 from belpic.render.style import Style
 from belpic.render.svg import NAMESPACE
 from tests.render.trees import parse
+from tests.wording import both
 
 words = st.text(st.characters(codec="utf-8"), max_size=30)
-texts = st.builds(Text, words, words)
+texts = st.builds(both, words, words)
 keys = st.sampled_from(["a", "b", "c", "d", "nowhere"])
 seats = st.none() | st.integers(0, 5).map(Seat)
 numbers = st.integers(-(10**9), 10**9)
@@ -140,13 +142,13 @@ scenes = st.builds(
 )
 
 
-@given(scenes, st.sampled_from(LANGS), st.booleans())
+@given(scenes, st.sampled_from(languages()), st.booleans())
 def test_any_scene_is_drawn(scene: Scene, lang: str, dark: bool) -> None:
     style = Style.of("ja" if lang == "ja" else "en", dark=dark)
     for shown in (scene, board_only(scene)):
-        svg = draw_scene(shown, style, Text("題", "Title"))
+        svg = draw_scene(shown, style, both("題", "Title"))
         root = parse(svg)
-        assert svg == draw_scene(shown, style, Text("題", "Title"))
+        assert svg == draw_scene(shown, style, both("題", "Title"))
         width, height = (float(root.get(name, "0")) for name in ("width", "height"))
         assert 0 < width < 5000
         assert 0 < height < 20000

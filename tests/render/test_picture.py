@@ -10,6 +10,7 @@ from typing import get_args
 import numpy as np
 import pytest
 
+from belpic.core.languages import Lang, languages
 from belpic.core.scene import (
     Board,
     Card,
@@ -27,7 +28,7 @@ from belpic.core.scene import (
     Zone,
 )
 from belpic.core.seats import Seat
-from belpic.core.text import LANGS, Lang, Text
+from belpic.core.text import Text
 from belpic.render.palette import LIGHT, Ground, Palette
 from belpic.render.picture import MARGIN, board_only, draw_scene
 from belpic.render.style import Style
@@ -35,8 +36,9 @@ from belpic.render.svg import NAMESPACE
 from tests.render.pixels import Pixels, rasterise
 from tests.render.trees import parse
 from tests.tui.scenes import board_scene, table_scene
+from tests.wording import both
 
-TITLE = Text("卓", "Table & <chairs>")
+TITLE = both("卓", "Table & <holders>")
 LOOKS = get_args(Look)
 SCENES = {"board": board_scene(), "turned": board_scene(turned=True), "table": table_scene()}
 GREY = "#808080"
@@ -45,7 +47,7 @@ GREY = "#808080"
 def grid(*things: Thing, looks: tuple[Look, ...] = ("plain",), turned: bool = False) -> Scene:
     """A board of squares in one row, without names, and things on it."""
     places = tuple(Place(str(x), x, 0, look, Text.same(str(x))) for x, look in enumerate(looks))
-    board = Board("b", Text("盤", "Board"), "grid", len(looks), 1, places, turned=turned)
+    board = Board("b", both("盤", "Board"), "grid", len(looks), 1, places, turned=turned)
     return Scene((board, *things))
 
 
@@ -53,7 +55,7 @@ def soldier(
     place: str = "0", *, seat: int | None = 0, colour: Colour | None = "black", glyph: str = "兵"
 ) -> Piece:
     owner = None if seat is None else Seat(seat)
-    return Piece(place, glyph, "P", Text(glyph, "soldier"), owner, colour)
+    return Piece(place, glyph, "P", both(glyph, "soldier"), owner, colour)
 
 
 def draw(scene: Scene, style: Style | None = None) -> str:
@@ -70,7 +72,7 @@ def squares(scene: Scene, number: int, palette: Palette = LIGHT) -> list[Pixels]
 
 
 @pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
-@pytest.mark.parametrize("lang", LANGS)
+@pytest.mark.parametrize("lang", languages())
 @pytest.mark.parametrize("name", SCENES)
 def test_every_picture_is_valid_whole_and_alone(name: str, lang: Lang, dark: bool) -> None:
     style = Style.of(lang, dark=dark)
@@ -95,7 +97,7 @@ def test_the_same_scene_gives_the_same_bytes(name: str) -> None:
     assert draw(SCENES[name]) == draw(SCENES[name])
 
 
-@pytest.mark.parametrize("lang", LANGS)
+@pytest.mark.parametrize("lang", languages())
 @pytest.mark.parametrize("name", SCENES)
 def test_the_description_says_everything_in_words(name: str, lang: Lang) -> None:
     described = parse(draw(SCENES[name], Style(lang))).findtext(f"{{{NAMESPACE}}}desc")
@@ -182,8 +184,8 @@ def test_red_pieces_have_two_lines_and_black_ones_a_heavy_one() -> None:
 
 def test_cards_of_both_colours_differ_without_colours() -> None:
     def card(colour: Colour) -> str:
-        face = Card("k", "馬", "5", Text("馬", "horse"), colour)
-        zone = Zone("z", Text("手", "hand"), "hand", 1, (face,))
+        face = Card("k", "馬", "5", both("馬", "horse"), colour)
+        zone = Zone("z", both("手", "hand"), "hand", 1, (face,))
         return draw(Scene((zone,)), Style("en", one_colour()))
 
     shapes = [re.sub("<desc>.*</desc>", "", card(colour)) for colour in get_args(Colour)]
@@ -250,7 +252,7 @@ def test_control_characters_and_markup_do_no_harm() -> None:
 
 def test_empty_scenes_and_boards_are_pictures_too() -> None:
     parse(draw(Scene(())))
-    empty = Board("b", Text("盤", "Board"), "graph", 0, 0, ())
+    empty = Board("b", both("盤", "Board"), "graph", 0, 0, ())
     parse(draw(Scene((empty,))))
 
 
@@ -275,7 +277,7 @@ def test_lines_across_a_place_can_be_counted() -> None:
     counts = []
     for lines in range(4):
         place = Place("0", 0, 0, "plain", Text.same("0"), lines=lines)
-        board = Board("b", Text("盤", "Board"), "grid", 1, 1, (place,))
+        board = Board("b", both("盤", "Board"), "grid", 1, 1, (place,))
         column = squares(Scene((board,)), 1)[0][4:60, 32] < 0.5
         counts.append(int((column[1:] & ~column[:-1]).sum()))
     assert counts == [0, 1, 2, 3]
@@ -283,7 +285,7 @@ def test_lines_across_a_place_can_be_counted() -> None:
 
 def test_a_slashed_place_is_crossed_by_one_line() -> None:
     place = Place("0", 0, 0, "plain", Text.same("0"), slashed=True)
-    board = Board("b", Text("盤", "Board"), "grid", 1, 1, (place,))
+    board = Board("b", both("盤", "Board"), "grid", 1, 1, (place,))
     dark = squares(Scene((board,)), 1)[0] < 0.5
     assert all(dark[63 - at, at] for at in range(8, 56))
     assert not dark[8:24, 8:24].any()
@@ -300,8 +302,8 @@ def test_pieces_of_a_race_carry_numbers_instead_of_pointing() -> None:
 
 
 def test_a_board_alone_keeps_what_belongs_to_it() -> None:
-    tally = Panel("t", Text("点", "Points"), (), (Row((Text.same("IA"), Text.same("20"))),))
-    aside = Panel("p", Text("役", "Hands"), (), (Row((Text.same("a"), Text.same("b"))),))
+    tally = Panel("t", both("点", "Points"), (), (Row((Text.same("IA"), Text.same("20"))),))
+    aside = Panel("p", both("役", "Hands"), (), (Row((Text.same("a"), Text.same("b"))),))
     scene = grid(soldier(), Note(Text.same("so")), aside)
     whole = Scene((tally, *scene.things))
     kept = board_only(whole).things
@@ -313,7 +315,7 @@ def test_a_board_alone_keeps_what_belongs_to_it() -> None:
 @pytest.mark.parametrize(("value", "sticks"), [(0, 0), (-5, 0), (4, 4), (37, 5), (250, 1)])
 def test_points_lie_as_sticks_beside_their_number(value: int, sticks: int) -> None:
     def boxes(*, counted: bool) -> int:
-        counter = Counter("pot", Text("場", "Pot"), value, sticks=counted)
+        counter = Counter("pot", both("場", "Pot"), value, sticks=counted)
         return len(parse(draw_scene(Scene((counter,)), Style(), TITLE)).findall(".//{*}rect"))
 
     assert boxes(counted=True) - boxes(counted=False) == sticks
@@ -332,7 +334,7 @@ def test_the_way_of_a_race_is_drawn_over_a_grid() -> None:
 def test_places_far_apart_in_units_are_drawn_side_by_side() -> None:
     def path(step: int) -> Scene:
         places = tuple(Place(str(n), n * step, 0, "plain", Text.same(str(n))) for n in range(3))
-        return Scene((Board("b", Text("道", "Way"), "path", 2 * step + 1, 1, places),))
+        return Scene((Board("b", both("道", "Way"), "path", 2 * step + 1, 1, places),))
 
     assert draw(path(3)) == draw(path(1))
 
@@ -343,7 +345,7 @@ def large_and_small(*things: Thing, turned: bool = False) -> Scene:
         Place("large", 0, 0, "water", Text.same("large"), span=2),
         Place("small", 2, 0, "water", Text.same("small")),
     )
-    board = Board("b", Text("盤", "Board"), "grid", 3, 2, places, turned=turned, sided=False)
+    board = Board("b", both("盤", "Board"), "grid", 3, 2, places, turned=turned, sided=False)
     return Scene((board, *things))
 
 
@@ -377,7 +379,7 @@ def test_a_dozen_pieces_stand_on_a_large_place() -> None:
 def test_a_way_goes_under_places_with_lines() -> None:
     label = Text.same("x")
     places = tuple(Place(str(x), x, 0, "plain", label, lines=2 * (x == 1)) for x in range(3))
-    board = Board("b", Text("盤", "Board"), "grid", 3, 1, places, links=(("0", "1"), ("1", "2")))
+    board = Board("b", both("盤", "Board"), "grid", 3, 1, places, links=(("0", "1"), ("1", "2")))
     first, second, third = squares(Scene((board,)), 3)
     bare = squares(Scene((replace(board, links=()),)), 3)
     assert abs(second - bare[1])[:, 2:62].max() < 0.02

@@ -16,6 +16,8 @@ from belpic.core.codec import Json
 from belpic.core.errors import Reason
 from belpic.core.rng import Rng
 from belpic.table.follower import Follower, Reply
+from belpic.table.messages import Following
+from tests.schema import problem
 
 SECONDS = 30.0
 """How long anything may take before a test gives up."""
@@ -41,10 +43,11 @@ class Response:
         """The code of a refusal."""
         data = self.json
         assert isinstance(data, dict)
+        assert problem(data, "Complaint") is None
         error = data["error"]
         assert isinstance(error, dict)
-        assert isinstance(error["text"], dict)
-        assert set(error["text"]) == {"ja", "en"}
+        assert isinstance(error["text"], str)
+        assert error["text"]
         return error["code"]
 
 
@@ -94,7 +97,9 @@ class Client:
             self.cookie = lowered["set-cookie"].partition(";")[0]
         return Response(response.status, lowered, response.body)
 
-    def create(self, game: str, *kinds: str, options: dict[str, Json] | None = None) -> Reply:
+    def create(
+        self, game: str, *kinds: str, options: dict[str, Json] | None = None
+    ) -> dict[str, Json]:
         """Open a table; kinds are `person`, `open` or the level of a bot."""
         seats: list[Json] = [
             {"kind": kind, "level": None}
@@ -118,7 +123,7 @@ class Client:
         sent.setdefault("X-Forwarded-For", self.network)
         if self.cookie is not None:
             sent.setdefault("Cookie", self.cookie)
-        url = f"ws://{self.host}/ws/{table}" + ("" if n is None else f"?n={n}")
+        url = f"ws://{self.host}/ws/{table}" + ("" if n is None else f"?n={n}&lang=en")
         async with connect(url, additional_headers=sent, open_timeout=SECONDS) as opened:
             yield opened
 
@@ -137,7 +142,7 @@ class Player:
     @asynccontextmanager
     async def connected(self) -> AsyncIterator["Player"]:
         """Follow the table as long as the block runs."""
-        async with self.client.socket(self.table, self.follower.n) as connection:
+        async with self.client.socket(f"{self.table}?{self.follower.query}") as connection:
             self.connection = connection
             self.news = asyncio.Event()  # one of this loop, as tests run one after another
             self.follower.connected()
@@ -163,6 +168,7 @@ class Player:
             except ConnectionClosed:
                 return
             assert isinstance(message, str)
+            assert problem(json.loads(message)) is None
             self.heard.append(message)
             self.follower.receive(message)
             self.news.set()
@@ -187,12 +193,12 @@ class Player:
                 with suppress(TimeoutError):
                     await asyncio.wait_for(self.news.wait(), LOOK_SECONDS)
 
-    async def ask(self, do: str, **fields: Json) -> Reply | Reason:
+    async def ask(self, do: str, **fields: Json) -> Reply:
         """Send a command and return its answer."""
         loop = asyncio.get_running_loop()
-        future: asyncio.Future[Reply | Reason] = loop.create_future()
+        future: asyncio.Future[Reply] = loop.create_future()
 
-        def answered(answer: Reply | Reason) -> None:
+        def answered(answer: Reply) -> None:
             if not future.done():
                 future.set_result(answer)
 
@@ -217,17 +223,13 @@ class Player:
             answer = await self.ask("next", at=at, path=path)
             if isinstance(answer, Reason):
                 return
-            following = answer["next"]
-            assert isinstance(following, dict)
-            tokens, action = following["tokens"], following["action"]
-            assert isinstance(tokens, list)
+            assert isinstance(answer, Following)
+            tokens, action = answer.next.tokens, answer.next.action
             index = rng.below(len(tokens) + (action is not None))
             if index == len(tokens):
                 await self.ask("act", at=at, text=action)
                 return
-            token = tokens[index]
-            assert isinstance(token, dict)
-            path.append(token["text"])
+            path.append(tokens[index].text)
 
     async def play(self, rng: Rng, most: int = 1000) -> None:
         """Play until the match is over or shows so many events."""

@@ -11,6 +11,7 @@ import pytest
 from belpic.server.app import Settings
 from belpic.server.run import listen, make_server
 from belpic.store import Store
+from belpic.table.supervision import Patience
 from belpic.table.worker import Worker
 from tests.server.client import Client
 
@@ -23,11 +24,13 @@ PAGES = {
 
 
 @contextmanager
-def serving(db: str, pages: Path | None = None, port: int | None = 0) -> Iterator[str]:
+def serving(
+    db: str, pages: Path | None = None, port: int | None = 0, patience: Patience | None = None
+) -> Iterator[str]:
     """Run a server in a thread of this process, without bots; give its address."""
     listening: socket.socket = listen("127.0.0.1", port)
     ready = threading.Event()
-    server = make_server(Settings(db, pages=pages), workers=0, ready=ready.set)
+    server = make_server(Settings(db, pages=pages, patience=patience), workers=0, ready=ready.set)
     thread = threading.Thread(target=server.run, kwargs={"sockets": [listening]})
     thread.start()
     try:

@@ -8,13 +8,15 @@ from pathlib import Path
 import pytest
 
 from belpic.core import registry
-from belpic.core.codec import Json
+from belpic.core.codec import Json, to_json
+from belpic.core.languages import language, languages
 from belpic.core.record import loads
 from belpic.core.seats import Seat
-from belpic.core.text import LANGS
 from belpic.server.guests import COOKIE, Guests
 from belpic.server.limits import BODY_BYTES, REQUESTS, Bucket, Buckets, Rate, network_of
+from belpic.server.pages import WORDS
 from belpic.server.security import HEADERS, POLICY
+from tests.schema import problem
 from tests.server.client import Client
 from tests.server.conftest import serving
 
@@ -84,6 +86,7 @@ def test_every_answer_carries_the_headers(client: Client) -> None:
 def test_home_lists_every_game_without_making_a_guest(client: Client) -> None:
     response = client.request("GET", "/api/home")
     data = response.json
+    assert problem(data, "Home") is None
     assert isinstance(data, dict)
     assert isinstance(data["games"], list)
     assert [game["id"] for game in data["games"] if isinstance(game, dict)] == list(registry.ids())
@@ -94,14 +97,15 @@ def test_home_lists_every_game_without_making_a_guest(client: Client) -> None:
 @pytest.mark.parametrize("game", registry.ids())
 def test_every_game_has_a_form_and_its_defaults_make_a_table(client: Client, game: str) -> None:
     form = client.request("GET", f"/api/games/{game}").json
+    assert problem(form, "GameForm") is None
     assert isinstance(form, dict)
     assert isinstance(form["options"], list)
     assert isinstance(form["levels"], list)
     options: dict[str, Json] = {}
     for option in form["options"]:
         assert isinstance(option, dict)
-        assert isinstance(option["label"], dict)
-        assert option["label"]["ja"]
+        assert isinstance(option["label"], str)
+        assert option["label"]
         options[str(option["name"])] = option["default"]
     seats: list[Json] = [{"kind": "open", "level": None}] * int(str(form["seats"]))
     wish: Json = {"game": game, "preset": None, "options": options, "seats": seats}
@@ -119,7 +123,7 @@ def test_lines_of_japanese_are_joined_without_a_space(client: Client) -> None:
         assert re.findall(r"[ぁ-ん一-龠、。][ \n]+[ぁ-ん一-龠].{9}", prose) == []
 
 
-@pytest.mark.parametrize("lang", LANGS)
+@pytest.mark.parametrize("lang", languages())
 @pytest.mark.parametrize("game", registry.ids())
 def test_every_game_has_rules_as_html_that_the_policy_allows(
     client: Client, game: str, lang: str
@@ -132,6 +136,55 @@ def test_every_game_has_rules_as_html_that_the_policy_allows(
     assert "<script" not in html
     assert not re.search(r'\sstyle="', html)
     assert "{{" not in html
+
+
+@pytest.mark.parametrize(
+    ("query", "header", "lang"),
+    [
+        ("", "", "ja"),
+        ("", "en", "en"),
+        ("", "fr-CH, fr;q=0.9, en-GB;q=0.8, ja;q=0.7", "en"),
+        ("", "en;q=0.5, JA", "ja"),
+        ("", "en;q=0, *", "ja"),
+        ("", "nonsense;;;q=x,,", "ja"),
+        ("?lang=en", "ja", "en"),
+        ("?lang=ja", "en", "ja"),
+    ],
+)
+def test_an_answer_has_one_language_that_is_asked_for_or_liked(
+    client: Client, query: str, header: str, lang: str
+) -> None:
+    response = client.request("GET", f"/api/games/lutu{query}", Accept_Language=header)
+    assert response.headers["content-language"] == lang
+    form = response.json
+    assert isinstance(form, dict)
+    assert isinstance(form["game"], dict)
+    assert form["game"]["title"] == registry.info("lutu").title.in_(lang)
+    wrong = client.request("GET", f"/api/games/chess{query}", Accept_Language=header)
+    assert wrong.headers["content-language"] == lang
+    assert (wrong.status, wrong.code) == (404, "unknown_game")
+
+
+@pytest.mark.parametrize("path", ["/api/home", "/api/games/lutu", "/api/rules/lutu"])
+def test_a_language_that_is_not_there_is_refused(client: Client, path: str) -> None:
+    response = client.request("GET", f"{path}?lang=tlh", Accept_Language="en")
+    assert (response.status, response.code) == (400, "bad_lang")
+    assert response.headers["content-language"] == "en"
+
+
+def test_the_document_leads_to_the_words_of_every_language(tmp_path: Path) -> None:
+    with serving(f"sqlite:///{tmp_path / 'x.db'}") as address:
+        client = Client(address)
+        document = client.request("GET", "/").body.decode()
+        links = re.findall(r'<link rel="words" hreflang="(\w+)"[^>]* href="([^"]+)">', document)
+        assert [lang for lang, _ in links] == list(languages())
+        for lang, place in links:
+            words = client.request("GET", place)
+            assert words.headers["content-type"] == "application/json"
+            assert words.json == {
+                "words": dict(WORDS.templates(lang)),
+                "plural": to_json(language(lang).plural.forms),
+            }
 
 
 @pytest.mark.parametrize(

@@ -16,6 +16,7 @@ from belpic.core.rng import SeededRng
 from belpic.core.seats import ALL, Seat
 from belpic.server.limits import COMMANDS, FRAME_BYTES
 from belpic.table.follower import Follower
+from belpic.table.messages import Listed, Reopened
 from tests.server.client import Client, Player
 
 MOST = 60
@@ -81,9 +82,9 @@ async def test_two_meet_by_a_link_and_a_third_watches(address: str) -> None:
             assert refused.code == "no_seat"
         assert one.follower.lines == other.follower.lines == watcher.follower.lines
         answer = await one.ask("rematch")
-        assert not isinstance(answer, Reason)
-        await other.until(lambda found: found.now and found.now.rematch == answer["table"])
-    again = [Player(who.client, str(answer["table"]), Follower()) for who in (one, other)]
+        assert isinstance(answer, Reopened)
+        await other.until(lambda found: found.now and found.now.rematch == answer.table)
+    again = [Player(who.client, answer.table, Follower()) for who in (one, other)]
     async with again[0].connected(), again[1].connected():
         for who, seat in zip(again, (1, 0), strict=True):
             await who.until(lambda found: found.now is not None and found.now.phase == "playing")
@@ -167,10 +168,10 @@ async def test_a_command_sent_twice_is_done_once(address: str) -> None:
     async with two_players(address) as (one, other):
         who = one if one.asked else other
         listed = await who.ask("actions", at=who.follower.n)
-        assert isinstance(listed, dict)
-        assert isinstance(listed["actions"], list)
+        assert isinstance(listed, Listed)
+        assert listed.actions
         at = who.follower.n
-        frame = json.dumps({"do": "act", "id": "same", "at": at, "text": listed["actions"][0]})
+        frame = json.dumps({"do": "act", "id": "same", "at": at, "text": listed.actions[0]})
         assert who.connection is not None
         who.heard.clear()
         await who.connection.send(frame)
@@ -182,7 +183,7 @@ async def test_a_command_sent_twice_is_done_once(address: str) -> None:
                 heard = map(json.loads, who.heard)
                 answers = [one for one in heard if one.get("re") == "same"]
         assert answers[0] == answers[1]
-        assert (answers[0]["ok"], answers[0]["n"]) == (True, at + 1)
+        assert (answers[0]["error"], answers[0]["n"]) == (None, at + 1)
 
 
 async def test_a_stale_command_gets_the_reason_and_a_snapshot(address: str) -> None:
@@ -208,7 +209,7 @@ async def refusal(
                 while True:
                     message = json.loads(await connection.recv())
                     if message["kind"] == "refused":
-                        assert set(message["error"]["text"]) == {"ja", "en"}
+                        assert isinstance(message["error"]["text"], str)
                         said = message["error"]["code"]
         except ConnectionClosed:
             return said, connection.close_code or 0
@@ -253,7 +254,7 @@ async def test_a_command_with_an_id_is_answered_whatever_is_wrong(client: Client
         for do, fields in (("fly", {}), ("act", {"at": 1}), ("ping", {"more": 1})):
             answer = await me.ask(do, **fields)
             assert isinstance(answer, Reason)
-            assert answer.text.ja
+            assert answer.text.in_("en")
 
 
 @pytest.mark.parametrize("table", ["nowhere", "x" * 300, "%00", "..%2f..", "%F0%9F%80%80"])
@@ -293,7 +294,7 @@ async def test_whoever_sends_too_fast_is_slowed_down_but_answered(client: Client
 
 
 async def test_a_slow_reader_loses_nothing_but_time(address: str) -> None:
-    async with two_players(address) as (one, other), one.client.socket(one.table) as slow:
+    async with two_players(address) as (one, other), one.client.socket(one.table, 0) as slow:
         # it reads nothing while the others play on
         await asyncio.gather(one.play(SeededRng(1)), other.play(SeededRng(2)))
         late = Follower()

@@ -14,10 +14,10 @@ from belpic.core.rng import SeededRng
 from belpic.table.follower import Follower
 from belpic.tui.app import TerminalTable
 from belpic.tui.connection import Link
-from belpic.tui.manner import Manner
-from belpic.tui.meeting import meet
+from belpic.tui.joining import meet
 from belpic.tui.pages.remote import RemotePage
-from belpic.tui.visits import FILE, Visits
+from belpic.tui.preferences import Preferences
+from belpic.tui.server_memory import FILE, ServerMemory
 from tests.server.client import Client, Player
 from tests.tui.screen import text_of
 
@@ -59,8 +59,8 @@ class Terminal:
 
 @asynccontextmanager
 async def terminal(link: str, folder: Path) -> AsyncIterator[Terminal]:
-    manner = Manner("en", motion=False, pace=0.0, folder=folder / "records")
-    page = await meet(link, manner, Visits(folder / FILE))
+    manner = Preferences("en", motion=False, pace=0.0, folder=folder / "records")
+    page = await meet(link, manner, ServerMemory(folder / FILE))
     app = TerminalTable(manner, first=page)
     async with app.run_test(size=(120, 50)) as pilot:
         yield Terminal(app, page, pilot)
@@ -77,8 +77,8 @@ async def test_a_terminal_plays_a_browser_by_a_link(address: str, tmp_path: Path
             await asyncio.gather(other.play(SeededRng(3)), here.play())
             await here.until(lambda: "The match is over" in here.text)
             assert here.page.session.people == {1}
-            sentences = [text.en for text in here.page.session.sentences()]
-            assert sentences == [line.say.en for line in other.follower.lines if line.say]
+            sentences = [text.in_("en") for text in here.page.session.sentences()]
+            assert sentences == [line.say.in_("en") for line in other.follower.lines if line.say]
             record = here.page.session.record()
             assert check_fair(loads(record.dumps())) > 0
             # another match: both go on at the new table
@@ -124,8 +124,8 @@ async def test_a_lost_server_is_shown_and_found_again(tmp_path: Path) -> None:
             link = f"{address}/t/{made['table']}#{made['key']}"
         # the server is away while the terminal tries to begin
         with pytest.raises(BelpicError) as refused:
-            await meet(link, Manner(folder=tmp_path), Visits(tmp_path / FILE))
-        assert "does not answer" in refused.value.text.en
+            await meet(link, Preferences(folder=tmp_path), ServerMemory(tmp_path / FILE))
+        assert "does not answer" in refused.value.text.in_("en")
         server = serving(db, port=port)
         await asyncio.to_thread(server.__enter__)
         async with terminal(link, tmp_path) as here:
@@ -144,9 +144,13 @@ async def test_a_link_that_leads_nowhere_is_refused(
     address: str, tmp_path: Path, link: str
 ) -> None:
     with pytest.raises(BelpicError) as refused:
-        await meet(link.format(address=address), Manner(folder=tmp_path), Visits(tmp_path / FILE))
-    assert refused.value.text.ja
-    assert "Traceback" not in refused.value.text.en
+        await meet(
+            link.format(address=address),
+            Preferences(folder=tmp_path),
+            ServerMemory(tmp_path / FILE),
+        )
+    assert refused.value.text.in_("ja")
+    assert "Traceback" not in refused.value.text.in_("en")
 
 
 def test_links_are_read_strictly() -> None:
@@ -158,11 +162,11 @@ def test_links_are_read_strictly() -> None:
 
 
 def test_what_is_remembered_is_for_its_owner_alone(tmp_path: Path) -> None:
-    visits = Visits(tmp_path / "deep" / FILE)
+    visits = ServerMemory(tmp_path / "deep" / FILE)
     assert visits.cookie("http://h") is None
     visits.remember("http://h", "c=1")
     seed = visits.seed("table")
-    again = Visits(tmp_path / "deep" / FILE)
+    again = ServerMemory(tmp_path / "deep" / FILE)
     assert (again.cookie("http://h"), again.seed("table")) == ("c=1", seed)
     assert (tmp_path / "deep" / FILE).stat().st_mode & 0o077 == 0
     for number in range(60):

@@ -1,5 +1,6 @@
 """The store: append at the expected number, durable, shared by threads and processes."""
 
+import sqlite3
 import subprocess
 import sys
 import threading
@@ -15,7 +16,7 @@ from sqlalchemy import create_engine, text
 from belpic.core.errors import BadOptions
 from belpic.core.match import Event
 from belpic.core.seats import Seat
-from belpic.store import Addition, Entry, NewTable, NotStored, SeatRow, Store, TableRow
+from belpic.store import Addition, Entry, Fault, NewTable, NotStored, SeatRow, Store, TableRow
 from belpic.store.engine import usual_url
 from belpic.store.schema import METADATA
 from belpic.store.writer import NotWritten
@@ -122,8 +123,47 @@ def test_a_bad_request_does_not_take_its_neighbours_with_it(store: Store) -> Non
         bad.result()
     with pytest.raises(NotStored) as refused:
         store.wait(store.create(table("t5")))
-    assert refused.value.text.ja
+    assert refused.value.text.in_("ja")
     assert store.table_ids() == ["t0", "t1", "t2", "t5"]
+
+
+def test_a_cancelled_write_leaves_nobody_unanswered(store: Store) -> None:
+    writer = store._writer  # noqa: SLF001  # only it can be kept waiting
+    begun, go_on = threading.Event(), threading.Event()
+
+    def wait(_: object) -> bool:
+        begun.set()
+        return go_on.wait(30)
+
+    held = writer.submit(wait)
+    assert begun.wait(30)
+    # what is being written can no longer be given up; what only waits for its turn can
+    assert not held.cancel()
+    before = store.create(table("t1"))
+    given_up = store.create(table("t2"))
+    after = store.create(table("t3"))
+    assert given_up.cancel()
+    go_on.set()
+    assert held.result(30)
+    assert (before.result(30), after.result(30)) == (None, None)
+    assert store.table_ids() == ["t1", "t3"]
+
+
+@pytest.mark.parametrize("defect", [MemoryError, RecursionError, AssertionError, OverflowError])
+def test_no_defect_of_a_write_ends_the_thread_that_writes(
+    store: Store, defect: type[Exception]
+) -> None:
+    def fail(_: object) -> None:
+        raise defect("on purpose")
+
+    writer = store._writer  # noqa: SLF001  # no public way leads to such a defect
+    failing = [writer.submit(fail), store.create(table("t1")), writer.submit(fail)]
+    for future in (failing[0], failing[2]):
+        with pytest.raises(NotWritten, match="on purpose"):
+            future.result(30)
+    assert failing[1].result(30) is None
+    store.wait(store.create(table("t2")))
+    assert store.table_ids() == ["t1", "t2"]
 
 
 def test_what_is_due_is_found_without_folding_anything(store: Store) -> None:
@@ -149,14 +189,46 @@ def test_a_claim_holds_for_its_time_against_others(store: Store) -> None:
 
 def test_guests_and_their_tables(store: Store) -> None:
     store.wait(store.add_guest("g0", 5))
-    assert store.knows_guest("g0")
-    assert not store.knows_guest("g1")
+    with pytest.raises(NotStored):
+        store.wait(store.add_guest("g0", 6))
     store.wait(store.create(table()))
     (summary,) = store.tables_of("g0")
     assert (summary.id, summary.game, summary.phase, summary.seat) == ("t1", "game", "open", 0)
     over = Addition("t1", 0, (entry(1),), "over", bots=False, deadline=None)
     store.wait(store.append(over))
     assert store.tables_of("g0") == []
+
+
+def test_the_last_defect_of_a_table_is_kept_beside_its_log(store: Store) -> None:
+    store.wait(store.create(table()))
+    assert store.faults(["t1"]) == {}
+    first, last = Fault("t1", 0, 5, overdue=False), Fault("t1", 3, 9, overdue=True)
+    for fault in (first, last):
+        store.wait(store.report(fault))
+        assert store.faults(["t1", "t2"]) == {"t1": fault}
+    with pytest.raises(NotStored):
+        store.wait(store.report(Fault("nowhere", 0, 5, overdue=False)))
+    loaded = store.load("t1")
+    assert loaded is not None
+    assert loaded.entries == ()
+
+
+def test_a_database_that_cannot_be_read_is_told_in_both_languages(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail() -> bool:
+        raise sqlite3.OperationalError("disk I/O error")
+
+    # what is asked of the driver itself, and what is asked in a statement
+    monkeypatch.setattr(store._watch, "changed", fail)  # noqa: SLF001  # nobody can break a disk
+    with pytest.raises(NotStored) as refused:
+        store.changed()
+    assert "disk I/O error" in str(refused.value)
+    with store._writing.begin() as connection:  # noqa: SLF001  # the same
+        connection.exec_driver_sql("DROP TABLE faults")
+    with pytest.raises(NotStored) as refused:
+        store.faults(["t1"])
+    assert "faults" in refused.value.text.in_("ja")
 
 
 def test_a_secret_is_made_once_and_kept(store: Store, url: str) -> None:
@@ -206,8 +278,8 @@ def test_a_database_is_durable_and_lets_readers_go_on(store: Store) -> None:
 def test_an_address_that_is_no_database_is_refused(wrong: str) -> None:
     with pytest.raises(BadOptions) as refused:
         Store(wrong)
-    assert "sqlite:" in refused.value.text.ja
-    assert len(refused.value.text.en) < 250
+    assert "sqlite:" in refused.value.text.in_("ja")
+    assert len(refused.value.text.in_("en")) < 250
 
 
 def test_a_file_that_is_no_database_is_refused(tmp_path: Path) -> None:
@@ -215,8 +287,8 @@ def test_a_file_that_is_no_database_is_refused(tmp_path: Path) -> None:
     file.write_text("these are my notes, not a database " * 100)
     with pytest.raises(NotStored) as refused:
         Store(f"sqlite:///{file}")
-    assert refused.value.text.ja
-    assert "Traceback" not in refused.value.text.en
+    assert refused.value.text.in_("ja")
+    assert "Traceback" not in refused.value.text.in_("en")
     assert file.read_text().startswith("these are my notes")
 
 
@@ -268,7 +340,7 @@ def test_a_full_disk_is_told_and_changes_nothing(tmp_path: Path) -> None:
     big = addition(0, words="x" * 200_000)
     with pytest.raises(NotStored) as refused:
         store.wait(store.append(big))
-    assert "full" in refused.value.text.en
+    assert "full" in refused.value.text.in_("en")
     loaded = store.load("t1")
     assert loaded is not None
     assert loaded.entries == ()

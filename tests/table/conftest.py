@@ -10,3 +10,11 @@ def tiny(monkeypatch: pytest.MonkeyPatch) -> str:
     """Announce the tiny game and return its id."""
     install(monkeypatch)
     return "tiny"
+
+
+@pytest.fixture
+def sick(monkeypatch: pytest.MonkeyPatch) -> str:
+    """Announce the game with a defect, sound as yet, and return its id."""
+    install(monkeypatch, "sick")
+    monkeypatch.delenv("BELPIC_SICK", raising=False)
+    return "sick"

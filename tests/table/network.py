@@ -4,9 +4,10 @@ import random
 from dataclasses import dataclass, field, replace
 
 from belpic.core.errors import Reason
-from belpic.table.correspondent import Correspondent
 from belpic.table.follower import Follower, Reply
 from belpic.table.mailbox import Mailbox
+from belpic.table.messages import Listed
+from belpic.table.peer import Peer
 from belpic.table.plan import Plan
 from belpic.table.table import Table
 from tests.table.world import KEY, Clock, MemoryLog
@@ -49,7 +50,7 @@ class Person:
     follower: Follower
     guest: str | None
     server: int
-    link: Correspondent | None = None
+    link: Peer | None = None
     up: list[tuple[float, str]] = field(default_factory=list)
     down: list[tuple[float, str]] = field(default_factory=list)
     busy: bool = False
@@ -65,17 +66,17 @@ class Person:
         self.busy = True
         at = self.follower.n
 
-        def listed(answer: Reply | Reason) -> None:
-            actions = None if isinstance(answer, Reason) else answer["actions"]
-            if not isinstance(actions, list) or not actions:
+        def listed(answer: Reply) -> None:
+            actions = answer.actions if isinstance(answer, Listed) else None
+            if not actions:
                 self.busy = False
                 return
-            text = str(rng.choice(actions))
+            text = rng.choice(actions)
             self.follower.send("act", lambda reply: self._acted(text, reply), at=at, text=text)
 
         self.follower.send("actions", listed, at=at)
 
-    def _acted(self, text: str, reply: Reply | Reason) -> None:
+    def _acted(self, text: str, reply: Reply) -> None:
         self.busy = False
         if isinstance(reply, Reason):
             self.refusals.append(reply.code)
@@ -123,7 +124,7 @@ class Playground:
             if person.server == server:
                 person.link = None
 
-    def connect(self, person: Person) -> None:
+    async def connect(self, person: Person) -> None:
         mailbox = self.servers[person.server]
         if person.link is not None:
             mailbox.leave(person.link)
@@ -135,8 +136,8 @@ class Playground:
         def hear(message: str) -> None:
             person.down += [(at, message) for at in self.weather.arrivals(self.time)]
 
-        person.link = Correspondent(mailbox, person.guest, hear)
-        mailbox.listen(person.link, person.follower.n)
+        person.link = Peer(mailbox, person.guest, hear)
+        await mailbox.listen(person.link, person.follower.n)
 
     async def step(self) -> None:
         """Let a moment pass."""
@@ -145,7 +146,7 @@ class Playground:
             await mailbox.refresh()
         for person in self.people:
             if person.link is None or self.rng.random() < self.weather.cut:
-                self.connect(person)
+                await self.connect(person)
             await self._deliver(person)
 
     async def _deliver(self, person: Person) -> None:

@@ -14,7 +14,7 @@ from belpic.core.match import Event
 from belpic.core.options import Choice, Flag, Integer, Number, Options
 from belpic.core.rng import Rng, SeededRng
 from belpic.core.seats import CHANCE, OVER, SPECTATOR, Actor, Seat, Viewer
-from belpic.table import remarks
+from belpic.table import seat_notes
 from belpic.table.table import Table
 from tests.table.world import commitment, plan_for, seed
 
@@ -196,8 +196,8 @@ def tables_of(
 
 def seated(table: Table) -> Table:
     """Return the table with everybody bound and all seeds open, before the first draw."""
-    for seat in range(len(table.chairs)):
-        table = table.remark(Seat(seat), remarks.Commit(commitment(seat)), 1_000_000)
-    for seat in range(len(table.chairs)):
-        table = table.remark(Seat(seat), remarks.Seed(seed(seat)), 1_000_000)
+    for seat in range(len(table.holders)):
+        table = table.remark(Seat(seat), seat_notes.Commit(commitment(seat)), 1_000_000)
+    for seat in range(len(table.holders)):
+        table = table.remark(Seat(seat), seat_notes.Seed(seed(seat)), 1_000_000)
     return table

@@ -8,10 +8,10 @@ import pytest
 
 from belpic.core.codec import Json
 from belpic.core.seats import SPECTATOR, Seat, Viewer
-from belpic.table.correspondent import Correspondent
 from belpic.table.mailbox import Mailbox
+from belpic.table.peer import Peer
 from belpic.table.table import Table
-from belpic.table.teller import compact
+from belpic.table.wire import compact
 from tests.size import sized
 from tests.table.pairs import Pair, find_pairs, hidden_games, tables_of
 from tests.table.world import Clock, MemoryLog, guest
@@ -33,20 +33,20 @@ async def stream(play: list[Table], pair: Pair) -> list[str]:
     mailbox = Mailbox(Table.restore(loaded), log, clock)
     heard: list[str] = []
     who = None if pair.viewer is SPECTATOR else guest(int(str(pair.viewer)))
-    link = Correspondent(mailbox, who, heard.append)
-    mailbox.listen(link)
+    link = Peer(mailbox, who, heard.append)
+    await mailbox.listen(link)
     await ask(link, play[0])
     for before, after in pairwise(play):
         log.append(before.addition(after))
         await mailbox.refresh()
         await ask(link, after)
     late: list[str] = []
-    mailbox.listen(Correspondent(mailbox, who, late.append))
+    await mailbox.listen(Peer(mailbox, who, late.append))
     document = mailbox.table.record(mailbox.audience(who)).dumps()
     return [*heard, *late, document]
 
 
-async def ask(link: Correspondent, table: Table) -> None:
+async def ask(link: Peer, table: Table) -> None:
     """Ask everything that can be asked, also about things that cannot be touched."""
     view = table.view(link.mailbox.audience(link.guest))
     paths: list[tuple[str, ...]] = [(), *((token.text,) for token in view.next().tokens[:3])]
@@ -54,13 +54,15 @@ async def ask(link: Correspondent, table: Table) -> None:
     for number, path in enumerate(paths):
         for do in ("next", "why"):
             await send(link, do, f"{do}-{table.n}-{number}", at=table.n, path=list(path))
+        touches: list[Json] = [{"key": key, "text": None, "back": False} for key in path]
+        await send(link, "touch", f"touch-{table.n}-{number}", at=table.n, touches=touches)
     await send(link, "actions", f"actions-{table.n}", at=table.n)
     await send(link, "view", f"view-{table.n}", at=table.n)
     # what is refused must not betray anything either
     await send(link, "act", f"act-{table.n}", at=table.n, text="zzz")
 
 
-async def send(link: Correspondent, do: str, name: str, **fields: Json) -> None:
+async def send(link: Peer, do: str, name: str, **fields: Json) -> None:
     await link.obey(compact({"do": do, "id": name, **fields}))
 
 

@@ -5,12 +5,26 @@ from concurrent.futures import Future
 from dataclasses import dataclass, field
 
 from belpic.core.codec import Json
+from belpic.core.languages import Lang
 from belpic.core.seats import SPECTATOR
 from belpic.store import Addition
 from belpic.store.writer import NotWritten
 from belpic.table import commands
-from belpic.table.mailbox import ABSENT_MILLISECONDS, Answer, Mailbox
+from belpic.table.mailbox import ABSENT_MILLISECONDS, Mailbox
+from belpic.table.messages import (
+    Answer,
+    Body,
+    Explained,
+    Following,
+    Listed,
+    NextNow,
+    Reopened,
+    Seated,
+    ShownView,
+    TokenNow,
+)
 from belpic.table.table import Table
+from belpic.table.wire import written
 from tests.table.world import (
     KEY,
     Clock,
@@ -23,6 +37,8 @@ from tests.table.world import (
     started,
 )
 
+NOTHING = Following(NextNow((), None), ())
+
 
 @dataclass(eq=False)
 class Ear:
@@ -30,6 +46,7 @@ class Ear:
 
     guest: str | None
     heard: list[str] = field(default_factory=list)
+    lang: Lang = "en"
 
     def hear(self, message: str) -> None:
         self.heard.append(message)
@@ -57,6 +74,11 @@ def error(answer: Answer) -> str | None:
     return None if answer.error is None else answer.error.code
 
 
+def why_code(body: Body | None) -> str | None:
+    assert isinstance(body, Explained)
+    return None if body.why is None else body.why.code
+
+
 def chances(message: dict[str, Json]) -> list[Json]:
     log = message["log"]
     assert isinstance(log, list)
@@ -66,7 +88,7 @@ def chances(message: dict[str, Json]) -> list[Json]:
 async def test_nothing_is_told_that_is_not_stored(tiny: str) -> None:
     mailbox, log = open_mailbox(started(tiny))
     ear = Ear(guest(0))
-    mailbox.listen(ear)
+    await mailbox.listen(ear)
     ear.heard.clear()
     stored: list[int] = []
 
@@ -77,7 +99,7 @@ async def test_nothing_is_told_that_is_not_stored(tiny: str) -> None:
             return log.append(addition)
 
     watched = Mailbox(mailbox.table, Watching(), Clock())
-    watched.listen(ear)
+    await watched.listen(ear)
     ear.heard.clear()
     assert error(await watched.carry_out(guest(0), act(watched, "a", "take 1"))) is None
     assert stored == [1]
@@ -101,7 +123,7 @@ async def test_what_cannot_be_stored_is_not_shown_and_may_be_tried_again(tiny: s
     log.entries[table.plan.id] = list(table.entries)
     mailbox = Mailbox(table, log, Clock())
     ear = Ear(guest(0))
-    mailbox.listen(ear)
+    await mailbox.listen(ear)
     ear.heard.clear()
     wish = act(mailbox, "a", "take 1")
     assert error(await mailbox.carry_out(guest(0), wish)) == "not_stored"
@@ -145,13 +167,13 @@ async def test_two_seats_may_use_the_same_id(tiny: str) -> None:
 async def test_somebody_who_sits_down_hears_as_that_seat_from_then_on(tiny: str) -> None:
     mailbox, _ = open_mailbox(Table.begin(plan_for(tiny)))
     ear, other = Ear(guest(1)), Ear(None)
-    mailbox.listen(ear)
-    mailbox.listen(other)
+    await mailbox.listen(ear)
+    await mailbox.listen(other)
     assert dig(ear.take("snapshot")[0], "now", "viewer") == "spectator"
     other.heard.clear()
     sit = commands.Sit("s", None, KEY, commitment(1))
     answer = await mailbox.carry_out(guest(1), sit)
-    assert answer.body == {"seat": 1}
+    assert answer.body == Seated(1)
     (snapshot,) = ear.take("snapshot")
     assert dig(snapshot, "now", "viewer") == 1
     assert len(other.take("events")) == 1
@@ -164,7 +186,7 @@ async def test_each_seat_hears_its_own_stone_only(tiny: str) -> None:
     mailbox, log = open_mailbox(started(tiny))
     ears = {who: Ear(who) for who in (guest(0), guest(1), None, "stranger", "guest-2")}
     for ear in ears.values():
-        mailbox.listen(ear)
+        await mailbox.listen(ear)
     stones = {who: chances(ear.take("snapshot")[0]) for who, ear in ears.items()}
     own = [entry.event.text for entry in mailbox.table.entries if entry.event.kind == "chance"]
     assert stones[guest(0)] == [own[0], "??"]
@@ -176,7 +198,7 @@ async def test_each_seat_hears_its_own_stone_only(tiny: str) -> None:
 async def test_everything_is_opened_to_all_at_the_end(tiny: str) -> None:
     mailbox, _ = open_mailbox(started(tiny))
     ear = Ear(None)
-    mailbox.listen(ear)
+    await mailbox.listen(ear)
     await mailbox.carry_out(guest(0), commands.Resign("bye"))
     (_, snapshot) = ear.take("snapshot")
     now = snapshot["now"]
@@ -190,7 +212,7 @@ async def test_the_servers_seed_is_never_told_before_the_end(tiny: str) -> None:
     mailbox, _ = open_mailbox(started(tiny))
     ears = [Ear(guest(0)), Ear(guest(1)), Ear(None)]
     for ear in ears:
-        mailbox.listen(ear)
+        await mailbox.listen(ear)
     await mailbox.carry_out(guest(0), act(mailbox, "a", "take 1"))
     secret = mailbox.table.plan.row.seed.hex()
     assert all(secret not in message for ear in ears for message in ear.heard)
@@ -201,8 +223,8 @@ async def test_a_seat_may_be_claimed_after_a_minute_away(tiny: str) -> None:
     clock = Clock()
     mailbox, _ = open_mailbox(started(tiny), clock)
     here, gone = Ear(guest(0)), Ear(guest(1))
-    mailbox.listen(here)
-    mailbox.listen(gone)
+    await mailbox.listen(here)
+    await mailbox.listen(gone)
     clock.pass_by(1000)
     claim = commands.Claim("c1", mailbox.table.n, 1)
     assert error(await mailbox.carry_out(guest(0), claim)) == "still_here"
@@ -225,7 +247,7 @@ async def test_a_seat_with_two_tabs_is_here_until_both_are_closed(tiny: str) -> 
     tabs = [Ear(guest(1)), Ear(guest(1))]
     watcher = Ear(None)
     for ear in (watcher, *tabs):
-        mailbox.listen(ear)
+        await mailbox.listen(ear)
     mailbox.leave(tabs[0])
     assert watcher.take("presence")[-1]["here"] == [False, True]
     mailbox.leave(tabs[1])
@@ -242,42 +264,40 @@ async def test_another_match_is_opened_once_and_kept_for_the_same_people(tiny: s
     first = await mailbox.carry_out(guest(0), commands.Rematch("r0"))
     second = await mailbox.carry_out(guest(1), commands.Rematch("r1"))
     assert first.body == second.body
-    assert first.body is not None
-    table = str(first.body["table"])
+    assert isinstance(first.body, Reopened)
+    table = first.body.table
     assert mailbox.table.rematch == table
     loaded = log.load(table)
     assert loaded is not None
     assert [row.guest for row in loaded.seats] == [guest(1), guest(0)]
     ear = Ear(None)
-    mailbox.listen(ear)
+    await mailbox.listen(ear)
     assert dig(ear.take("snapshot")[0], "now", "rematch") == table
 
 
 async def test_questions_are_answered_from_the_view_of_the_one_who_asks(tiny: str) -> None:
     mailbox, _ = open_mailbox(started(tiny))
     n = mailbox.table.n
-    mine = mailbox.ask(guest(0), commands.Next("q", n, ("take",))).body
-    tokens: list[Json] = [{"text": size, "key": size, "label": None} for size in "123"]
-    assert mine == {"next": {"tokens": tokens, "action": None}, "preview": []}
-    complete = mailbox.ask(guest(0), commands.Next("q", n, ("take", "2"))).body
-    assert complete == {"next": {"tokens": [], "action": "take 2"}, "preview": []}
-    nowhere = mailbox.ask(guest(0), commands.Next("q", n, ("fly", "2"))).body
-    assert nowhere == {"next": {"tokens": [], "action": None}, "preview": []}
-    theirs = mailbox.ask(guest(1), commands.Next("q", n, ())).body
-    assert theirs == {"next": {"tokens": [], "action": None}, "preview": []}
-    why = mailbox.ask(guest(1), commands.Why("q", n, ("take",))).body
-    assert why is not None
-    assert dig(why["why"], "code") == "other_seat"
-    assert mailbox.ask(guest(0), commands.Why("q", n, ("take",))).body == {"why": None}
-    watching = mailbox.ask(None, commands.Why("q", n, ("take",))).body
-    assert watching is not None
-    assert dig(watching["why"], "code") == "watching"
-    listed = mailbox.ask(guest(0), commands.Actions("q", n)).body
-    assert listed == {"actions": ["take 1", "take 2", "take 3", "pass"]}
-    assert error(mailbox.ask(guest(0), commands.Actions("q", n - 1))) == "stale"
-    view = mailbox.ask(guest(1), commands.ViewData("q", n)).body
-    assert view is not None
-    restored = mailbox.table.plan.game.view_from_json(view["view"])
+    mine = (await mailbox.ask(guest(0), commands.Next("q", n, ("take",)))).body
+    tokens = tuple(TokenNow(size, size, None) for size in "123")
+    assert mine == Following(NextNow(tokens, None), ())
+    complete = (await mailbox.ask(guest(0), commands.Next("q", n, ("take", "2")))).body
+    assert complete == Following(NextNow((), "take 2"), ())
+    nowhere = (await mailbox.ask(guest(0), commands.Next("q", n, ("fly", "2")))).body
+    assert nowhere == NOTHING
+    theirs = (await mailbox.ask(guest(1), commands.Next("q", n, ()))).body
+    assert theirs == NOTHING
+    why = (await mailbox.ask(guest(1), commands.Why("q", n, ("take",)))).body
+    assert why_code(why) == "other_seat"
+    assert (await mailbox.ask(guest(0), commands.Why("q", n, ("take",)))).body == Explained(None)
+    watching = (await mailbox.ask(None, commands.Why("q", n, ("take",)))).body
+    assert why_code(watching) == "watching"
+    listed = (await mailbox.ask(guest(0), commands.Actions("q", n))).body
+    assert listed == Listed(("take 1", "take 2", "take 3", "pass"))
+    assert error(await mailbox.ask(guest(0), commands.Actions("q", n - 1))) == "stale"
+    view = (await mailbox.ask(guest(1), commands.ViewData("q", n))).body
+    assert isinstance(view, ShownView)
+    restored = mailbox.table.plan.game.view_from_json(written(view.view, "en"))
     assert restored == mailbox.table.match.view(mailbox.audience(guest(1)))
 
 
@@ -286,27 +306,26 @@ async def test_a_reconnect_gets_only_what_it_missed(tiny: str) -> None:
     before = mailbox.table.n
     await mailbox.carry_out(guest(0), act(mailbox, "a", "take 1"))
     ear = Ear(None)
-    mailbox.listen(ear, before)
+    await mailbox.listen(ear, before)
     (events,) = ear.take("events")
     assert (events["after"], events["n"]) == (before, before + 1)
     assert isinstance(events["log"], list)
     assert len(events["log"]) == 1
     for known in (0, mailbox.table.n + 1):
         stranger = Ear(None)
-        mailbox.listen(stranger, known)
+        await mailbox.listen(stranger, known)
         assert len(stranger.take("snapshot")) == 1
     level = Ear(None)
-    mailbox.listen(level, mailbox.table.n)
+    await mailbox.listen(level, mailbox.table.n)
     (events,) = level.take("events")
     assert (events["after"], events["log"]) == (mailbox.table.n, [])
 
 
 async def test_before_the_start_nothing_can_be_touched(tiny: str) -> None:
     mailbox, _ = open_mailbox(Table.begin(plan_for(tiny)))
-    body = mailbox.ask(guest(0), commands.Next("q", 0, ())).body
-    assert body == {"next": {"tokens": [], "action": None}, "preview": []}
-    why = mailbox.ask(guest(0), commands.Why("q", 0, ("take",))).body
-    assert why is not None
-    assert dig(why["why"], "code") == "not_while_open"
+    body = (await mailbox.ask(guest(0), commands.Next("q", 0, ()))).body
+    assert body == NOTHING
+    why = (await mailbox.ask(guest(0), commands.Why("q", 0, ("take",)))).body
+    assert why_code(why) == "not_while_open"
     assert mailbox.audience("somebody") is SPECTATOR
     assert seed(0) != seed(1)

@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 from belpic.core.codec import to_json
 from belpic.core.record import check_fair
 from belpic.core.seats import SPECTATOR, Seat
+from belpic.table.feeds import Feed
 from belpic.table.follower import Follower
-from belpic.table.teller import Teller
 from tests.size import sized
 from tests.table.network import Playground
 from tests.table.world import plan_for
@@ -25,7 +25,7 @@ def fresh(ground: Playground, guest: str | None) -> Follower:
     table = ground.table
     seat = table.seat_of(guest)
     follower = Follower()
-    follower.receive(Teller(table, SPECTATOR if seat is None else seat).snapshot())
+    follower.receive(Feed(table, SPECTATOR if seat is None else seat).snapshot("en"))
     return follower
 
 

@@ -1,6 +1,5 @@
-"""Everything that tables, store and server say exists in both languages, and is said."""
+"""Everything that tables, store and server have to say is said."""
 
-import re
 from pathlib import Path
 
 import pytest
@@ -12,21 +11,10 @@ PACKAGES = ("table", "store", "server")
 
 
 @pytest.mark.parametrize("package", PACKAGES)
-def test_every_phrase_exists_in_both_languages(package: str) -> None:
-    templates = Phrases(f"belpic.{package}").templates
-    assert set(templates["ja"]) == set(templates["en"])
-    fields = {
-        lang: {key: set(re.findall(r"{(\w+)", text)) for key, text in templates[lang].items()}
-        for lang in templates
-    }
-    assert fields["ja"] == fields["en"]
-
-
-@pytest.mark.parametrize("package", PACKAGES)
 def test_no_phrase_is_left_over(package: str) -> None:
     code = "".join(path.read_text(encoding="utf-8") for path in (ROOT / package).rglob("*.py"))
     phases = {f"not_while_{phase}" for phase in ("open", "starting", "playing", "over")}
     kinds = {"person", "bot", "open"}
-    for key in Phrases(f"belpic.{package}").templates["en"]:
+    for key in Phrases(f"belpic.{package}").templates("en"):
         word = key.rpartition(".")[2]
         assert word in phases | kinds or f'{word}"' in code, key

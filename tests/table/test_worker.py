@@ -2,7 +2,7 @@
 
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -14,10 +14,15 @@ from belpic.core.record import check_fair
 from belpic.core.rng import Rng, SeededRng
 from belpic.core.seats import SPECTATOR, Watcher
 from belpic.core.view import View
-from belpic.store import Store
+from belpic.store import Fault, Store
+from belpic.table import crew, supervision
+from belpic.table.audit import audit
+from belpic.table.crew import CREW
 from belpic.table.plan import Plan
+from belpic.table.supervision import AT_ONCE, REST_MILLISECONDS, Exhausted, Patience
 from belpic.table.table import Table
 from belpic.table.worker import LEASE_MILLISECONDS, Worker
+from tests.sick.game import ILL_HEAP, RELEASED, VARIABLE
 from tests.table.world import Clock, commitment, plan_for, seed
 
 
@@ -132,9 +137,9 @@ def test_a_bot_reveals_what_it_has_committed_to_even_in_another_process(
     assert other.work() == 2
     table = load(store, name)
     assert table.phase == "playing"
-    assert all(chair.seed for chair in table.chairs)
-    assert {chair.commitment for chair in table.chairs} & {commitment(0), commitment(1)} == set()
-    assert seed(0) not in [chair.seed for chair in table.chairs]
+    assert all(holder.seed for holder in table.holders)
+    assert {holder.commitment for holder in table.holders} & {commitment(0), commitment(1)} == set()
+    assert seed(0) not in [holder.seed for holder in table.holders]
 
 
 def test_workers_share_the_tables_and_play_nothing_twice(tiny: str, tmp_path: Path) -> None:
@@ -170,4 +175,116 @@ def test_persons_are_waited_for(tiny: str, store: Store) -> None:
     assert worker.work() == 1
     assert worker.work() == 0
     table = load(store, name)
-    assert [chair.sits for chair in table.chairs] == [False, True]
+    assert [holder.sits for holder in table.holders] == [False, True]
+
+
+@pytest.mark.parametrize("how", ["raise", "recurse", "exit"])
+@pytest.mark.parametrize("place", ["after", "hide"])
+def test_a_table_whose_rules_fail_is_left_alone_until_it_is_mended(
+    sick: str,
+    store: Store,
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+    place: str,
+    how: str,
+) -> None:
+    ill = open_table(store, plan_for(sick, ("ill", "ill"), {"heap": ILL_HEAP}))
+    sound = open_table(store, plan_for(sick, ("random", "random")))
+    clock = Clock()
+    worker = Worker(store, clock, SeededRng(1))
+    monkeypatch.setenv(VARIABLE, f"{place} {how}")
+    assert work_until_over(worker, store, sound).phase == "over"
+    before = store.load(ill)
+    assert before is not None
+    n = before.entries[-1].event.n
+    assert f"table {ill}: its rules have failed at event {n}" in caplog.text
+    assert f'suffer("{place}")' in caplog.text
+    # others can see why nothing happens there
+    assert store.faults([ill, sound]) == {ill: Fault(ill, n, clock.now, overdue=False)}
+    named = {finding.table: finding.problem for finding in audit(store)}
+    assert named[sound] is None
+    assert named[ill] is not None
+    # it is not tried again at every look, but after a while, and by a worker started anew
+    caplog.clear()
+    assert worker.work() == 0
+    assert caplog.text == ""
+    clock.now += REST_MILLISECONDS
+    assert worker.work() == 0
+    assert f"table {ill}: its rules have failed" in caplog.text
+    assert store.load(ill) == before
+    monkeypatch.delenv(VARIABLE)
+    clock.now += REST_MILLISECONDS
+    assert work_until_over(Worker(store, clock, SeededRng(1)), store, ill).phase == "over"
+
+
+@pytest.mark.parametrize(("how", "says"), [("recurse", "RecursionError"), ("forever", "Overdue")])
+def test_a_bot_that_fails_or_thinks_for_ever_is_replaced_for_that_move(
+    sick: str,
+    store: Store,
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+    how: str,
+    says: str,
+) -> None:
+    monkeypatch.setattr(crew, "HALT_SECONDS", 0.05)
+    monkeypatch.setenv(VARIABLE, f"bot {how}")
+    name = open_table(store, plan_for(sick, ("ill", "ill"), {"heap": 3}))
+    patience = Patience(bot=0.02, warming=0.0)
+    worker = Worker(store, Clock(), SeededRng(1), patience)
+    assert work_until_over(worker, store, name).phase == "over"
+    assert f"table {name} (sick) at event" in caplog.text
+    assert "the bot of seat 0 is replaced for this move" in caplog.text
+    assert says in caplog.text
+    assert 'suffer("bot")' in caplog.text
+
+
+def test_one_bot_that_thinks_holds_up_no_other_table(
+    sick: str, store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv(VARIABLE, "bot wait")
+    RELEASED.clear()
+    slow = [open_table(store, plan_for(sick, ("ill", "ill"))) for _ in range(2 * AT_ONCE)]
+    quick = [open_table(store, plan_for(sick, ("random", "random"))) for _ in range(5)]
+    stop = threading.Event()
+    running = threading.Thread(target=Worker(store).run, args=(stop,))
+    running.start()
+    try:
+        wait_until(lambda: all(load(store, name).phase == "over" for name in quick))
+        # their bots still think, and nobody else has taken them over
+        assert all(load(store, name).phase == "playing" for name in slow)
+        RELEASED.set()
+        wait_until(lambda: all(load(store, name).phase == "over" for name in slow))
+    finally:
+        RELEASED.set()
+        stop.set()
+        running.join()
+
+
+def wait_until(condition: Callable[[], bool], seconds: float = 60.0) -> None:
+    deadline = time.monotonic() + seconds
+    while not condition():
+        assert time.monotonic() < deadline
+        time.sleep(0.02)
+
+
+def test_a_table_that_computes_without_end_is_given_up(
+    sick: str, store: Store, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(crew, "HALT_SECONDS", 0.05)
+    ill = open_table(store, plan_for(sick, ("ill", "ill"), {"heap": ILL_HEAP}))
+    worker = Worker(store, Clock(), SeededRng(1), Patience(step=0.1, opening=0.1, warming=0.0))
+    monkeypatch.setenv(VARIABLE, "after forever")
+    while worker.work():
+        pass
+    assert f"table {ill}: its rules have failed at event" in caplog.text
+    assert "Overdue" in caplog.text
+    wait_until(lambda: not CREW.stuck)
+
+
+def test_a_worker_with_too_many_lost_threads_ends(
+    sick: str, store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert sick
+    monkeypatch.setattr(supervision, "MOST_STUCK", -1)
+    with pytest.raises(Exhausted):
+        Worker(store).run(threading.Event())

@@ -10,7 +10,7 @@ from belpic.core.codec import Json
 from belpic.core.seats import Seat
 from belpic.store import Addition, Entry, Loaded, NewTable, SeatRow
 from belpic.table import commands
-from belpic.table.conduct import Doer, decide
+from belpic.table.decisions import Doer, decide
 from belpic.table.plan import Plan, make_plan
 from belpic.table.table import Table
 
@@ -103,8 +103,8 @@ def commitment(seat: int) -> str:
 def do(table: Table, seat: int, deed: commands.Deed, at: int = 1_000_000) -> Table:
     """Return the table after a command of the guest of a seat."""
     who = guest(seat)
-    chair = table.chairs[seat]
-    doer = Doer(Seat(seat), None) if chair.kind == "bot" else Doer(table.seat_of(who), who)
+    holder = table.holders[seat]
+    doer = Doer(Seat(seat), None) if holder.kind == "bot" else Doer(table.seat_of(who), who)
     return decide(table, doer, deed, at)
 
 
@@ -114,7 +114,7 @@ def sit(table: Table, seat: int, /, **changed: object) -> Table:
 
 
 def all_sit(table: Table) -> Table:
-    for seat in range(len(table.chairs)):
+    for seat in range(len(table.holders)):
         table = sit(table, seat)
     return table
 

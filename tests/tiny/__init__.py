@@ -5,14 +5,14 @@ pieces in turn or pass, and at the end the stones count. With `quick` all seats 
 """
 
 from belpic.core.info import GameInfo
-from belpic.core.text import Text
+from tests.wording import both
 
 INFO = GameInfo(
     id="tiny",
     version=2,
     family="cards",
-    title=Text("小山", "Heap"),
-    summary=Text("石を取り合う。", "Take stones."),
+    title=both("小山", "Heap"),
+    summary=both("石を取り合う。", "Take stones."),
     seats=range(2, 4),
     usual_seats=2,
     minutes=1,

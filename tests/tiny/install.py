@@ -5,8 +5,8 @@ import pytest
 from belpic.core import registry
 
 
-def install(monkeypatch: pytest.MonkeyPatch, *, alone: bool = False) -> None:
-    """Announce the tiny game, beside the others or alone."""
+def install(monkeypatch: pytest.MonkeyPatch, *more: str, alone: bool = False) -> None:
+    """Announce the tiny game, and more of the tests' games, beside the others or alone."""
     others = {} if alone else registry.packages()
-    packages = {**others, "tiny": "tests.tiny"}
+    packages = {**others, **{game: f"tests.{game}" for game in ("tiny", *more)}}
     monkeypatch.setattr(registry, "packages", lambda: packages)

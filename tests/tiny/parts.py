@@ -12,10 +12,11 @@ from belpic.core import registry
 from belpic.core.action import Action
 from belpic.core.errors import BadRecord, Reason, Unreadable
 from belpic.core.match import Match
-from belpic.core.parts import Foreign, Parts, Score, ScoredHand, Table, Workload
+from belpic.core.parts import Foreign, Parts, RuleTable, Score, ScoredHand, Workload
 from belpic.core.record import Record
 from belpic.core.seats import ALL
 from belpic.core.text import Text
+from tests.wording import both
 
 if TYPE_CHECKING:
     from belpic.core.game import State
@@ -23,12 +24,12 @@ if TYPE_CHECKING:
     from belpic.core.rng import Rng
     from belpic.core.view import View
 
-ODD: Final = Text("一", "odd one")
+ODD: Final = both("一", "odd one")
 
 
 def _size(text: str) -> int:
     if not text.isdecimal():
-        raise Unreadable(Reason("size", Text(f"「{text}」は数でない。", f"“{text}” is no number.")))
+        raise Unreadable(Reason("size", both(f"「{text}」は数でない。", f"“{text}” is no number.")))
     return int(text)
 
 
@@ -82,7 +83,7 @@ class Lines:
         problems = []
         for number, line in enumerate(lines, start=2):
             if not line.replace(" ", "").isalnum():
-                problem = Reason("line", Text(f"{number}行目。", f"Line {number}."))
+                problem = Reason("line", both(f"{number}行目。", f"Line {number}."))
                 if not lenient:
                     raise BadRecord(problem)
                 problems.append(problem)
@@ -109,9 +110,9 @@ class Counting:
 class Tables:
     """Computes one table."""
 
-    def tables(self, options: Options, seats: int) -> Mapping[str, Table]:
+    def tables(self, options: Options, seats: int) -> Mapping[str, RuleTable]:
         rows = tuple((Text.same(str(seat + 1)), Text.same("a|b")) for seat in range(seats))
-        return {"seats": Table(Text("席", "Seats"), (Text("席", "Seat"), ODD), rows)}
+        return {"seats": RuleTable(both("席", "Seats"), (both("席", "Seat"), ODD), rows)}
 
 
 class Taker:

@@ -31,6 +31,7 @@ from belpic.core.scene import (
 )
 from belpic.core.seats import Seat
 from belpic.core.text import Text
+from tests.wording import both
 
 NEAR, FAR = Seat(0), Seat(1)
 COLUMNS = ("K", "L", "N", "T", "Z", "X", "C", "M", "P")
@@ -66,20 +67,20 @@ def grid(*, turned: bool = False) -> Board:
         for y, row in enumerate(ROWS)
         for x, column in enumerate(COLUMNS)
     )
-    label = Text("盤", "Board")
+    label = both("盤", "Board")
     return Board("board", label, "grid", 9, 9, places, (), COLUMNS, ROWS, turned)
 
 
 def piece(place: str, glyph: str, seat: Seat | None, red: bool | None) -> Piece:
     letter, name = FACES[glyph]
     colour: Colour | None = None if red is None else "red" if red else "black"
-    return Piece(place, glyph, letter, Text(glyph, name), seat, colour)
+    return Piece(place, glyph, letter, both(glyph, name), seat, colour)
 
 
 def card(kind: str, place: str | None = None, badges: tuple[Text, ...] = ()) -> Card:
     numerals = dict(zip("0123456789", "零一二三四五六七八九", strict=True))
     colour, rank = kind[0], kind[1]
-    label = Text(f"{'赤' if colour == 'r' else '黒'}{numerals[rank]}", kind)
+    label = both(f"{'赤' if colour == 'r' else '黒'}{numerals[rank]}", kind)
     long_colour: Colour = "red" if colour == "r" else "black"
     return Card(kind, numerals[rank], kind, label, long_colour, place, badges)
 
@@ -88,10 +89,10 @@ def board_scene(*, turned: bool = False) -> Scene:
     """A board of nine by nine with pieces, marks and stocks, as a game of two would have it."""
     return Scene(
         (
-            Counter("season", Text("季節", "Season"), 1, of=4),
-            Counter("rate", Text("倍率", "Rate"), 2),
-            Counter("points-0", Text("点", "Points"), 18, NEAR),
-            Counter("points-1", Text("点", "Points"), 22, FAR),
+            Counter("season", both("季節", "Season"), 1, of=4),
+            Counter("rate", both("倍率", "Rate"), 2),
+            Counter("points-0", both("点", "Points"), 18, NEAR),
+            Counter("points-1", both("点", "Points"), 22, FAR),
             grid(turned=turned),
             piece("KA", "王", FAR, red=True),
             piece("TE", "弓", FAR, red=False),
@@ -105,9 +106,9 @@ def board_scene(*, turned: bool = False) -> Scene:
             Mark("reachable", ("NY", "NO", "NU")),
             Mark("route", ("MY",)),
             Mark("arrow", ("PI", "PU")),
-            Zone("stock-1", Text("手駒", "Captured"), "stock", 2, (card("r5"), card("b5")), FAR),
-            Zone("stock-0", Text("手駒", "Captured"), "stock", 1, (card("r3"),), NEAR),
-            Note(Text("兵が動いた。次は1番席の番。", "A soldier moved. Seat 1 is next.")),
+            Zone("stock-1", both("手駒", "Captured"), "stock", 2, (card("r5"), card("b5")), FAR),
+            Zone("stock-0", both("手駒", "Captured"), "stock", 1, (card("r3"),), NEAR),
+            Note(both("兵が動いた。次は1番席の番。", "A soldier moved. Seat 1 is next.")),
         )
     )
 
@@ -116,74 +117,74 @@ def table_scene(up: int | None = 3) -> Scene:
     """Everything but a grid: cards, sticks, a path, things to choose and to read."""
     path = Board(
         "path",
-        Text("道", "Path"),
+        both("道", "Path"),
         "path",
         5,
         2,
         tuple(
-            Place(f"p{number}", x, y, look, Text(name, english))
+            Place(f"p{number}", x, y, look, both(name, english))
             for number, x, y, look, name, english in PATH
         ),
         (("p0", "p1"), ("p1", "p2"), ("p2", "p3"), ("p3", "p4"), ("p0", "p5"), ("p5", "p1")),
     )
     return Scene(
         (
-            Counter("round", Text("回", "Round"), 3, of=8),
-            Counter("points-0", Text("点", "Points"), 12, NEAR),
-            Counter("wins-0", Text("勝ち", "Wins"), 1, NEAR),
-            Counter("points-1", Text("点", "Points"), -8, FAR),
+            Counter("round", both("回", "Round"), 3, of=8),
+            Counter("points-0", both("点", "Points"), 12, NEAR),
+            Counter("wins-0", both("勝ち", "Wins"), 1, NEAR),
+            Counter("points-1", both("点", "Points"), -8, FAR),
             path,
-            Piece("p1", "馬", "H", Text("馬", "horse"), NEAR),
-            Piece("p1", "馬", "H", Text("馬", "horse"), FAR),
+            Piece("p1", "馬", "H", both("馬", "horse"), NEAR),
+            Piece("p1", "馬", "H", both("馬", "horse"), FAR),
             card("b7", "p3"),
-            Sticks("sticks", Text("投げ棒", "Sticks"), 5, up, NEAR),
-            Sticks("other", Text("次の投げ棒", "Next sticks"), 5, None),
+            Sticks("sticks", both("投げ棒", "Sticks"), 5, up, NEAR),
+            Sticks("other", both("次の投げ棒", "Next sticks"), 5, None),
             Zone(
                 "hand",
-                Text("手札", "Hand"),
+                both("手札", "Hand"),
                 "hand",
                 4,
-                (card("r6"), card("r6"), card("b0", badges=(Text("新", "new"),)), card("b5")),
+                (card("r6"), card("r6"), card("b0", badges=(both("新", "new"),)), card("b5")),
                 NEAR,
             ),
-            Zone("other-hand", Text("手札", "Hand"), "hand", 3, (), FAR),
-            Zone("pile", Text("山", "Pile"), "pile", 40),
+            Zone("other-hand", both("手札", "Hand"), "hand", 3, (), FAR),
+            Zone("pile", both("山", "Pile"), "pile", 40),
             card("r1"),
             card("b2"),
             Track(
                 "track",
-                Text("道のり", "Track"),
+                both("道のり", "Track"),
                 tuple(Text.same(str(number)) for number in range(10)),
-                (Marker(3, Text("歩", "foot"), NEAR), Marker(3, Text("車", "cart"), FAR)),
+                (Marker(3, both("歩", "foot"), NEAR), Marker(3, both("車", "cart"), FAR)),
             ),
-            Amount("stake", Text("賭け金", "Stake"), 1, 20),
-            Button("throw", Text("投げる", "Throw")),
-            Button("pass", Text("見送る", "Pass")),
+            Amount("stake", both("賭け金", "Stake"), 1, 20),
+            Button("throw", both("投げる", "Throw")),
+            Button("pass", both("見送る", "Pass")),
             Panel(
                 "hands",
-                Text("役", "Hands"),
-                (Text("役名", "Name"), Text("点", "Points"), Text("足りない物", "Missing")),
+                both("役", "Hands"),
+                (both("役名", "Name"), both("点", "Points"), both("足りない物", "Missing")),
                 (
-                    Row((Text("獣", "beast"), Text.same("5"), Text.same("–")), strong=True),
-                    Row((Text("同色", "one colour"), Text.same("12"), Text("黒六", "b6"))),
+                    Row((both("獣", "beast"), Text.same("5"), Text.same("–")), strong=True),
+                    Row((both("同色", "one colour"), Text.same("12"), both("黒六", "b6"))),
                 ),
             ),
             Decision(
                 "decide",
-                Text("どうしますか", "What now?"),
+                both("どうしますか", "What now?"),
                 (
-                    Option("again", Text("再行", "Go on"), Text("負けるかも", "You may lose it")),
-                    Option("end", Text("終季", "End it"), Text("五点を得る", "You get 5 points")),
+                    Option("again", both("再行", "Go on"), both("負けるかも", "You may lose it")),
+                    Option("end", both("終季", "End it"), both("五点を得る", "You get 5 points")),
                 ),
             ),
             Forecast(
                 "forecast",
-                Text("見通し", "Forecast"),
+                both("見通し", "Forecast"),
                 (
-                    Prospect(Text.same("0–1"), Fraction(6, 32), Text("失う", "lost")),
-                    Prospect(Text.same("2–5"), Fraction(26, 32), Text("進む", "goes on")),
+                    Prospect(Text.same("0–1"), Fraction(6, 32), both("失う", "lost")),
+                    Prospect(Text.same("2–5"), Fraction(26, 32), both("進む", "goes on")),
                 ),
             ),
-            Note(Text("長い一文もここに入る。", "A sentence beside the table.")),
+            Note(both("長い一文もここに入る。", "A sentence beside the table.")),
         )
     )

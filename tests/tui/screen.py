@@ -14,13 +14,13 @@ from pathlib import Path
 from rich.cells import cell_len
 from textual.pilot import Pilot
 
+from belpic.core.languages import Lang
 from belpic.core.options import Value
 from belpic.core.rng import Rng, SeededRng
-from belpic.core.text import Lang
 from belpic.tui.app import TerminalTable
-from belpic.tui.manner import Manner
 from belpic.tui.pages.page import Drawn
 from belpic.tui.pages.table import TablePage
+from belpic.tui.preferences import Preferences
 from belpic.tui.session import Session
 from belpic.tui.setup import Setup
 from belpic.tui.sheet import Sheet
@@ -137,7 +137,7 @@ async def opened(
     record: tuple[Timeline, str] | None = None,
 ) -> AsyncIterator[Driver]:
     """Open the table without pauses and, unless asked for, without motion."""
-    manner = Manner(lang, ascii_only, dark=dark, motion=motion, pace=0.0, folder=folder)
+    manner = Preferences(lang, ascii_only, dark=dark, motion=motion, pace=0.0, folder=folder)
     app = TerminalTable(manner, setup, record)
     async with app.run_test(size=size) as pilot:
         driver = Driver(app, pilot)

@@ -10,10 +10,10 @@ from typing import Final
 from unittest import mock
 
 from belpic.core import registry
+from belpic.core.languages import Lang
 from belpic.core.options import Value
 from belpic.core.record import Record
 from belpic.core.seats import ALL
-from belpic.core.text import Lang
 from belpic.tui.timeline import Timeline
 from tests.tui.screen import opened, pretend
 from tests.tui.test_timeline import played

@@ -15,6 +15,7 @@ from belpic.tui.draw.pen import Pen
 from belpic.tui.draw.scene import draw_scene
 from belpic.tui.hands import sort_hand
 from tests.tui.scenes import COLUMNS, FAR, NEAR, board_scene, card, grid, piece, table_scene
+from tests.wording import both
 
 SCENES = {"board": board_scene(), "turned": board_scene(turned=True), "table": table_scene()}
 PENS = {
@@ -78,11 +79,11 @@ def test_ascii_mode_is_ascii(scene: Scene) -> None:
 def test_every_text_to_read_is_there(lang: str) -> None:
     pen = fresh(PENS[lang])
     shown = "".join(drawn(table_scene(), replace(pen, width=200)).split())
-    chosen = [text for text in table_scene().texts() if text.en not in _SPOKEN_ONLY]
+    chosen = [text for text in table_scene().texts() if text.in_("en") not in _SPOKEN_ONLY]
     missing = [
         text
         for text in chosen
-        if "".join((text.ja if lang == "ja" else text.en).split()) not in shown
+        if "".join((text.in_("ja") if lang == "ja" else text.in_("en")).split()) not in shown
     ]
     assert missing == []
 
@@ -268,12 +269,12 @@ def test_marks_of_places_elsewhere_do_no_harm() -> None:
     [(0, "Pot 0"), (-3, "Pot -3"), (4, "Pot ▯▯▯▯ 4"), (37, "Pot ▮▰▰▯▯ 37"), (200, "Pot ▮x8 200")],
 )
 def test_points_lie_as_sticks_beside_their_number(value: int, shown: str) -> None:
-    scene = Scene((Counter("pot", Text("場", "Pot"), value, sticks=True),))
+    scene = Scene((Counter("pot", both("場", "Pot"), value, sticks=True),))
     assert drawn(scene, PENS["en"]) == shown
 
 
 def test_only_points_that_are_counted_so_lie_as_sticks() -> None:
-    assert drawn(Scene((Counter("rate", Text("倍", "Rate"), 7),)), PENS["en"]) == "Rate 7"
+    assert drawn(Scene((Counter("rate", both("倍", "Rate"), 7),)), PENS["en"]) == "Rate 7"
 
 
 def test_ones_own_hand_can_lie_by_colour() -> None:
@@ -288,10 +289,10 @@ def test_ones_own_hand_can_lie_by_colour() -> None:
     scene = Scene(
         (
             *(
-                Zone(f"hand{seat}", Text("手札", "Hand"), "hand", len(cards), cards, seat)
+                Zone(f"hand{seat}", both("手札", "Hand"), "hand", len(cards), cards, seat)
                 for seat, cards in hands.items()
             ),
-            Zone("pile", Text("山", "Pile"), "discard", 2, (card("r8"), card("b8")), NEAR),
+            Zone("pile", both("山", "Pile"), "discard", 2, (card("r8"), card("b8")), NEAR),
         )
     )
     assert codes(NEAR) == ["b1b6r1r6", "r2b3", "r8b8"]
@@ -303,7 +304,7 @@ def test_the_way_of_a_race_is_a_corridor_through_the_grid() -> None:
     places = tuple(
         Place(f"{x}{y}", x, y, "plain", Text.same(f"{x}{y}")) for y in range(2) for x in range(2)
     )
-    board = Board("b", Text("道", "Way"), "grid", 2, 2, places, links=(("01", "00"), ("00", "10")))
+    board = Board("b", both("道", "Way"), "grid", 2, 2, places, links=(("01", "00"), ("00", "10")))
     lines = drawn(Scene((board,)), Pen("en", viewer=NEAR)).splitlines()
     walls = [line for line in lines if set(line) & set("│├┼")]
     upper, between, lower = walls
@@ -317,7 +318,7 @@ def test_the_way_of_a_race_is_a_corridor_through_the_grid() -> None:
 def test_places_far_apart_in_units_are_drawn_side_by_side() -> None:
     def path(step: int) -> Scene:
         places = tuple(Place(str(n), n * step, 0, "plain", Text.same(str(n))) for n in range(3))
-        return Scene((Board("b", Text("道", "Way"), "path", 2 * step + 1, 1, places),))
+        return Scene((Board("b", both("道", "Way"), "path", 2 * step + 1, 1, places),))
 
     pen = Pen("en", viewer=NEAR)
     assert drawn(path(8), pen) == drawn(path(1), pen)
@@ -325,7 +326,7 @@ def test_places_far_apart_in_units_are_drawn_side_by_side() -> None:
 
 def large_and_small(pieces: int) -> Scene:
     """A place of four cells at the left, two small ones at its right, one below the last."""
-    label = Text("大", "large")
+    label = both("大", "large")
     places = (
         Place("large", 0, 0, "start", label, span=2),
         Place("a", 2, 0, "plain", label),

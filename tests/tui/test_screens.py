@@ -9,12 +9,12 @@ from belpic.core import registry
 from belpic.core.record import Record
 from belpic.core.seats import ALL
 from belpic.tui.ink import PAPER
-from belpic.tui.manner import Manner
 from belpic.tui.pages.chooser import KEYS, Chooser
 from belpic.tui.pages.dialogs import Menu, Prompt, Reader
 from belpic.tui.pages.replay import ReplayPage
 from belpic.tui.pages.setup import SetupPage
 from belpic.tui.pages.table import TablePage
+from belpic.tui.preferences import Preferences
 from belpic.tui.sheet import Sheet
 from tests.tui.screen import Driver, opened, pretend
 from tests.tui.test_timeline import played
@@ -27,8 +27,8 @@ async def test_all_games_are_listed_with_title_seats_and_summary(tmp_path: Path)
     async with opened(tmp_path, size=TALL) as driver:
         for game_id in registry.ids():
             info = registry.info(game_id)
-            assert info.title.en in driver.text
-            assert " ".join(info.summary.en.split()[:5]) in driver.text
+            assert info.title.in_("en") in driver.text
+            assert " ".join(info.summary.in_("en").split()[:5]) in driver.text
 
 
 @pytest.mark.parametrize("number", range(len(registry.ids())))
@@ -189,14 +189,14 @@ async def test_motion_and_letters_are_switched(tmp_path: Path) -> None:
 
 async def test_a_hand_by_colour_is_remembered(tmp_path: Path) -> None:
     environment = {"XDG_DATA_HOME": str(tmp_path)}
-    folder = Manner.of("en", ascii_only=False, environment=environment).folder
+    folder = Preferences.of("en", ascii_only=False, environment=environment).folder
     async with opened(folder, pretend("grid"), size=BIG) as driver:
         await driver.press("f6")
         assert "Your cards lie by colour." in driver.text
-        assert Manner.of("en", ascii_only=False, environment=environment).by_colour
+        assert Preferences.of("en", ascii_only=False, environment=environment).by_colour
         await driver.press("f6")
         assert "Your cards lie by rank." in driver.text
-    assert not Manner.of("en", ascii_only=False, environment=environment).by_colour
+    assert not Preferences.of("en", ascii_only=False, environment=environment).by_colour
 
 
 ASCII_KEYS = {

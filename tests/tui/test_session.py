@@ -13,8 +13,8 @@ from belpic.core.record import check, check_fair, loads
 from belpic.core.rng import SeededRng
 from belpic.core.scene import Counter, Mark
 from belpic.core.seats import ALL, SPECTATOR, Seat
+from belpic.tui.play_session import Moved, Played, Several, TouchRefused
 from belpic.tui.session import Session
-from belpic.tui.sitting import Moved, Played, Refused, Several
 from tests.tui.pretend.game import PRETEND
 from tests.tui.screen import SEED
 
@@ -70,7 +70,7 @@ def test_done_before_anything_is_complete_says_so() -> None:
     session = begun()
     session.touch("hand")
     result = session.finish()
-    assert isinstance(result, Refused)
+    assert isinstance(result, TouchRefused)
     assert result.reason.code == "incomplete"
 
 
@@ -82,6 +82,22 @@ def test_touching_again_takes_a_touch_back_and_keeps_what_still_follows() -> Non
     assert [token.text for token in session.path] == ["pick", "r6"]
     assert session.touch("hand") == Moved()
     assert session.path == ()
+
+
+def test_a_card_comes_before_its_word_and_escape_takes_both_back() -> None:
+    session = begun()
+    assert session.touch("r6") == Moved()
+    assert [token.text for token in session.path] == ["pick", "r6"]
+    assert session.can_finish
+    assert session.back()
+    assert session.path == ()
+    assert not session.can_finish
+
+
+def test_another_thing_begins_anew() -> None:
+    session = begun(board="grid")
+    session.touch("NAI")
+    assert session.touch("pass") == Played(Action.of("pass"))
 
 
 def test_an_action_ends_by_itself_when_nothing_can_follow() -> None:
@@ -112,8 +128,8 @@ def test_why_gives_the_reason_of_the_game() -> None:
     session = begun(board="grid")
     session.touch("NAI")
     result = session.touch("KA")
-    assert isinstance(result, Refused)
-    assert result.reason.text.en == "Soldiers go to NY or NO only."
+    assert isinstance(result, TouchRefused)
+    assert result.reason.text.in_("en") == "Soldiers go to NY or NO only."
     assert [token.text for token in session.path] == ["NAI"]
 
 
@@ -124,7 +140,7 @@ def test_why_while_others_play_and_after_the_end() -> None:
     settle(session)
     assert session.waiting == "over"
     assert session.why("pass").code == "match_over"
-    assert session.touch("pass") == Refused(session.why("pass"))
+    assert session.touch("pass") == TouchRefused(session.why("pass"))
 
 
 def test_typed_notation_plays_and_errors_change_nothing() -> None:
@@ -162,14 +178,14 @@ def test_chance_comes_from_the_fair_stream_and_says_when_sticks_fall() -> None:
     moments.append(session.throws_sticks)
     assert moments == [False, True, False]
     assert session.rng.drawn == 1
-    assert session.sentences()[-1].en.startswith("The sticks show")
+    assert session.sentences()[-1].in_("en").startswith("The sticks show")
 
 
 def test_the_log_has_one_sentence_an_event_and_none_for_seats() -> None:
     session = begun()
     session.touch("pass")
     settle(session)
-    assert session.sentences()[0].en == "Seat 1: pass."
+    assert session.sentences()[0].in_("en") == "Seat 1: pass."
     assert len(session.sentences()) == sum(event.kind != "seat" for event in session.match.events)
 
 
@@ -286,11 +302,10 @@ def test_any_touches_keep_the_session_sound(data: st.DataObject) -> None:
         key = data.draw(st.sampled_from(everything))
         allowed, path = key in session.allowed(), session.path
         result = session.touch(key)
-        if isinstance(result, Refused):
+        if isinstance(result, TouchRefused):
             assert not allowed
             assert session.path == path
         elif isinstance(result, Several):
             session.take(data.draw(st.sampled_from(result.tokens)))
         if session.waiting == "person":
-            following = session.next
-            assert following.tokens or following.action
+            assert session.allowed() or session.can_finish

@@ -16,7 +16,7 @@ def form(setup: Setup) -> dict[str, Field]:
 
 
 def value(setup: Setup, name: str) -> str:
-    return form(setup)[name].value.en
+    return form(setup)[name].value.in_("en")
 
 
 @pytest.mark.parametrize("game_id", [*registry.ids()])
@@ -24,8 +24,8 @@ def test_every_game_has_a_whole_form_in_both_languages(game_id: str) -> None:
     setup = Setup.of(registry.load(game_id))
     for field in setup.fields():
         for text in (field.label, field.value, field.help):
-            assert text.ja
-            assert text.en
+            assert text.in_("ja")
+            assert text.in_("en")
     assert setup.problem is None
 
 
@@ -85,7 +85,7 @@ def test_typed_values_are_read_or_refused_with_the_reason() -> None:
     assert setup.written("option.names") == "[a,b]"
     with pytest.raises(BadOptions) as caught:
         setup.enter("option.limit", "99")
-    assert "1…60" in caught.value.text.en
+    assert "1…60" in caught.value.text.in_("en")
     assert setup.values()["limit"] is None
 
 
@@ -100,7 +100,7 @@ def test_choices_that_do_not_go_together_say_why_and_begin_nothing() -> None:
     setup = Setup.of(PRETEND)
     setup.enter("option.limit", "9")
     assert setup.problem is not None
-    assert setup.problem.text.en == "Nine is too many for two."
+    assert setup.problem.text.in_("en") == "Nine is too many for two."
     with pytest.raises(BadOptions):
         setup.session()
     setup.step("seats", 1)
@@ -154,10 +154,10 @@ def test_fields_that_mean_nothing_now_are_left_out() -> None:
 def test_wrong_arguments_are_refused(wrong: dict[str, str | int]) -> None:
     with pytest.raises(BadOptions) as caught:
         Setup.of(PRETEND, **wrong)  # type: ignore[arg-type]  # one of several argument types
-    assert caught.value.text.ja
-    assert caught.value.text.en
+    assert caught.value.text.in_("ja")
+    assert caught.value.text.in_("en")
 
 
 def test_levels_have_names_for_people() -> None:
-    assert bots.label("random", PRETEND).ja != "random"
-    assert bots.label("something", PRETEND).en == "something"
+    assert bots.label("random", PRETEND).in_("ja") != "random"
+    assert bots.label("something", PRETEND).in_("en") == "something"

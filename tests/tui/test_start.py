@@ -10,7 +10,7 @@ from belpic.core.errors import BadOptions, BadRecord, UnknownGame
 from belpic.core.record import Record
 from belpic.core.seats import ALL
 from belpic.tui.app import TerminalTable
-from belpic.tui.manner import PACE, Manner, records_folder
+from belpic.tui.preferences import PACE, Preferences, records_folder
 from tests.tui.test_timeline import played
 
 
@@ -88,7 +88,7 @@ def test_bad_arguments_are_refused_before_anything_opens(
     ids=str,
 )
 def test_the_environment_is_heard(environment: dict[str, str], motion: bool, dark: bool) -> None:
-    manner = Manner.of("en", ascii_only=False, environment=environment)
+    manner = Preferences.of("en", ascii_only=False, environment=environment)
     assert manner.motion is motion
     assert manner.dark is dark
 
@@ -98,7 +98,7 @@ def test_the_environment_is_heard(environment: dict[str, str], motion: bool, dar
     [("", PACE), ("0", 0), ("1.5", 1.5), ("-3", 0), ("99", 10), ("nan", PACE), ("x", PACE)],
 )
 def test_the_pace_of_bots_is_heard(text: str, pace: float) -> None:
-    manner = Manner.of("en", ascii_only=False, environment={"BELPIC_PACE": text})
+    manner = Preferences.of("en", ascii_only=False, environment={"BELPIC_PACE": text})
     assert manner.pace == pace
 
 

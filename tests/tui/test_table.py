@@ -166,6 +166,21 @@ async def test_an_amount_is_stepped_typed_and_taken(tmp_path: Path) -> None:
         assert texts(driver)[2] == "bet 12"
 
 
+async def test_a_number_may_be_chosen_before_what_it_is_for(tmp_path: Path) -> None:
+    async with opened(tmp_path, pretend(), size=BIG) as driver:
+        await driver.click("more:stake")
+        await driver.click("stake")
+        assert texts(driver)[2] == "bet 2"
+
+
+async def test_a_card_is_touched_before_its_word_and_taken_back(tmp_path: Path) -> None:
+    async with opened(tmp_path, pretend(), size=BIG) as driver:
+        await driver.click("r6")
+        assert "Hand › r6 ›" in driver.text
+        await driver.press("escape")
+        assert driver.table.session.path == ()
+
+
 async def test_an_amount_has_handles_for_the_mouse(tmp_path: Path) -> None:
     async with opened(tmp_path, pretend(), size=BIG, keys=["B"]) as driver:
         await driver.click("more:stake")
@@ -176,7 +191,7 @@ async def test_an_amount_has_handles_for_the_mouse(tmp_path: Path) -> None:
 
 
 async def test_a_handle_that_is_not_in_use_says_why(tmp_path: Path) -> None:
-    async with opened(tmp_path, pretend(), size=BIG) as driver:
+    async with opened(tmp_path, pretend(), size=BIG, keys=["h"]) as driver:
         await driver.click("more:stake")
         assert "stake is not possible here" in driver.text
 

@@ -90,9 +90,9 @@ def test_files_that_are_no_records_get_one_clear_line(
         path.write_bytes(content)
     problem = files.load(str(path))
     assert isinstance(problem, Text)
-    assert said in problem.en
-    assert problem.ja
-    assert "\n" not in problem.en
+    assert said in problem.in_("en")
+    assert problem.in_("ja")
+    assert "\n" not in problem.in_("en")
 
 
 @pytest.mark.usefixtures("only_pretend")
@@ -102,7 +102,7 @@ def test_a_place_that_cannot_be_written_is_named(tmp_path: Path) -> None:
     record = Record.of(played(), ALL)
     problem = files.save(record, str(blocked / "record.json"))
     assert problem is not None
-    assert str(blocked) in problem.en
+    assert str(blocked) in problem.in_("en")
     assert files.save(record, "  ") is not None
 
 

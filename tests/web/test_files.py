@@ -13,12 +13,15 @@ from xml.etree import ElementTree
 import pytest
 
 from belpic.core import registry
+from belpic.core.languages import built_in
+from belpic.server.pages import WORDS
+from belpic.table.messages import CLOSINGS
 from tests.system_parts import skip_for_missing
-from tools import web_glyphs, wire_types
+from tools import web_glyphs
 
 WEB = Path(web_glyphs.TARGET).parent
 MODULES = sorted(WEB.glob("*.js"))
-TEXTS = sorted(WEB.iterdir())
+TEXTS = sorted(path for path in WEB.iterdir() if path.is_file())
 FIRST = {"index.html", "style.css", "table.css"}
 MOST_MODULES = 25
 MOST_BYTES = 60_000
@@ -87,18 +90,22 @@ def test_the_strokes_are_those_of_the_pictures() -> None:
     )
 
 
-def test_the_types_are_those_of_the_messages() -> None:
-    assert wire_types.TARGET.read_text(encoding="utf-8") == wire_types.declarations(), (
-        "run `python -m tools.wire_types`"
-    )
-
-
-def test_every_phrase_is_used() -> None:
-    words = (WEB / "words.js").read_text(encoding="utf-8")
-    names = re.findall(r"^  (\w+):", words.partition("const ja")[0], re.MULTILINE)
-    used = "".join(path.read_text(encoding="utf-8") for path in MODULES if path.name != "words.js")
+def test_every_phrase_is_used_and_every_used_one_is_there() -> None:
+    used = "".join(path.read_text(encoding="utf-8") for path in MODULES)
     families = {"sticks", "board", "cards", "race"}  # said by the name the server gives
-    assert [name for name in names if f'"{name}"' not in used and name not in families] == []
+    links = {"languageLabel"}  # said by the document
+    for lang in built_in():
+        names = set(WORDS.templates(lang))
+        assert {name for name in names - links - families if f'"{name}"' not in used} == set()
+        assert set(re.findall(r'\bsay\("(\w+)"', used)) <= names
+
+
+def test_the_page_knows_when_coming_back_does_not_help() -> None:
+    text = (WEB / "socket.js").read_text(encoding="utf-8")
+    found = re.search(r"FINAL = new Set\(\[([^]]*)\]\)", text)
+    assert found is not None
+    stop = [closing.code for closing in CLOSINGS if closing.then == "stop"]
+    assert [int(code) for code in found[1].split(",")] == stop
 
 
 def test_the_types_are_right() -> None:

@@ -1,82 +1,83 @@
-"""The types that the client writes down by hand, against what the table says."""
+"""Everything that is made from the messages is as new as they are, and says all of them."""
 
 from __future__ import annotations
 
 import dataclasses
+import json
 import re
 from pathlib import Path
 from typing import get_args
 
 import pytest
 
-from belpic.core.scene import Marker, Place, Prospect, Thing
-from belpic.core.scene import Option as Choice
-from tools.wire_types import TARGET, type_of
-
-MESSAGES = (TARGET.parent / "messages.d.ts").read_text(encoding="utf-8")
-PROTOCOL = (Path(__file__).parents[2] / "docs" / "protocol.md").read_text(encoding="utf-8")
-
-
-def fields(name: str) -> set[str]:
-    """Return the fields of a hand-written interface."""
-    found = re.search(rf"interface {name}\b[^{{]*\{{(.*?)\n?\}}\n", MESSAGES, re.DOTALL)
-    assert found, name
-    return set(re.findall(r"(?:^|[;\n{])\s*(\w+)\??:", _flat(found[1])))
+from belpic.core.codec import kind_of
+from belpic.core.scene import Thing
+from belpic.server.socket import CODES, POLICY_VIOLATION, TRY_AGAIN
+from belpic.table import commands
+from belpic.table.messages import CLOSINGS
+from tests.schema import SCHEMA, conforms
+from tools import wire_types
 
 
-def _flat(text: str) -> str:
-    """Return an object's inside without the objects and lists in it."""
-    while (flat := re.sub(r"\{[^{}]*\}|\[[^\[\]]*\]", "0", text)) != text:
-        text = flat
-    return text
+@pytest.mark.parametrize("path", wire_types.outputs(), ids=lambda path: Path(path).name)
+def test_what_is_made_from_the_messages_is_up_to_date(path: Path) -> None:
+    made = wire_types.outputs()[path]
+    assert path.read_text(encoding="utf-8") == made, "run `python -m tools.wire_types`"
 
 
-def described(start: str) -> set[str]:
-    """Return the top-level fields of an object in the protocol that begins like this."""
-    begin = PROTOCOL.index(start)
-    depth, end = 0, begin
-    for end in range(begin, len(PROTOCOL)):
-        depth += {"{": 1, "[": 1, "}": -1, "]": -1}.get(PROTOCOL[end], 0)
-        if depth == 0:
-            break
-    return set(re.findall(r'"(\w+)":', _flat(PROTOCOL[begin + 1 : end])))
+def test_the_protocol_has_a_table_for_everything_that_is_sent() -> None:
+    text = wire_types.PROTOCOL.read_text(encoding="utf-8")
+    tables = set(re.findall(r"<!-- fields: (\w+) -->", text))
+    by_other_tables = {*commands.KINDS.values(), *get_args(Thing)}
+    plain = {"Reason", "Complaint", "Nothing", "GuestMade", "Health"}  # told in a sentence
+    sent = {wire_types.name_of(one) for one in wire_types.classes() if one not in by_other_tables}
+    assert sent - plain == tables
 
 
-@pytest.mark.parametrize(
-    ("name", "start"),
-    [
-        ("Now", '{"phase": "open|starting'),
-        ("Fairness", '{"scheme": "belpic/1"'),
-        ("Line", '{"n": 7, "kind": "action'),
-        ("Events", '{"kind": "events"'),
-        ("Presence", '{"kind": "presence"'),
-        ("GameInfo", '{"id": "…", "title": TEXT, "summary"'),
-        ("Home", '{"version": "0.1.0"'),
-        ("GameForm", '{"game": {… as above …}'),
-        ("Option", '{"name": "rounds", "label": TEXT, "help"'),
-        ("Opened", '{"table": "k7m2q9xw4t", "key"'),
-        ("Rules", '{"title": TEXT, "lang": "ja"'),
-    ],
-)
-def test_a_message_has_the_fields_of_the_protocol(name: str, start: str) -> None:
-    assert fields(name) == described(start)
+def test_every_field_of_a_message_is_explained() -> None:
+    for cls in wire_types.classes():
+        if cls.__module__ in ("belpic.table.messages", "belpic.server.bodies"):
+            blank = [field.name for field in wire_types.fields_of(cls) if not field.what]
+            assert set(blank) <= {"kind"}, cls
 
 
-def test_the_things_of_a_scene_are_described_with_all_their_fields() -> None:
-    block = PROTOCOL.partition("## Scene things")[2].split("```")[1]
-    lines = dict(line.split(maxsplit=1) for line in block.strip().splitlines())
-    # what stands in brackets are values and parts; parts have their own fields
-    names = {kind: _flat(text.replace("(", "[").replace(")", "]")) for kind, text in lines.items()}
-    assert {kind: text.replace("0", "").split() for kind, text in names.items()} == {
-        thing.kind: [field.name for field in dataclasses.fields(thing)] for thing in get_args(Thing)
+def test_every_thing_says_what_it_is() -> None:
+    for thing in get_args(Thing):
+        names = {field.name for field in dataclasses.fields(thing)}
+        assert names & {"label", "text"}, kind_of(thing)
+
+
+def test_sockets_are_closed_with_codes_of_the_table_alone() -> None:
+    assert {*CODES.values(), POLICY_VIOLATION, TRY_AGAIN} <= {one.code for one in CLOSINGS}
+
+
+@pytest.mark.parametrize("hint", [float, list[int], set[str]])
+def test_a_type_without_a_form_is_refused(hint: object) -> None:
+    with pytest.raises(TypeError, match="no form"):
+        wire_types.form_of(hint)
+
+
+def test_the_schema_refuses_what_is_wrong() -> None:
+    good = {"kind": "presence", "here": [True], "watchers": 0, "claim_in": [None]}
+    assert conforms(json.loads(json.dumps(good)))
+    for wrong in (
+        {**good, "more": 1},
+        {**good, "here": [1]},
+        {**good, "watchers": 2**53},
+        {**good, "watchers": "0"},
+        {**good, "kind": "presents"},
+        {name: value for name, value in good.items() if name != "claim_in"},
+        [good],
+    ):
+        assert not conforms(json.loads(json.dumps(wrong)))
+    counter = {
+        "kind": "counter",
+        "key": "k",
+        "label": "l",
+        "seat": None,
+        "of": None,
+        "sticks": True,
     }
-    parts = {"places": Place, "markers": Marker, "options": Choice, "prospects": Prospect}
-    for name, part in parts.items():
-        found = re.search(rf"\b{name}\[\{{([^}}]*)\}}\]", block)
-        assert found
-        assert found[1].split() == [field.name for field in dataclasses.fields(part)]
-
-
-def test_a_type_without_a_form_is_refused() -> None:
-    with pytest.raises(TypeError, match="float"):
-        type_of(float)
+    assert conforms({**counter, "value": str(2**60)}, "Thing")
+    assert not conforms({**counter, "value": "12"}, "Thing")
+    assert set(SCHEMA) == {"$schema", "$id", "$comment", "title", "anyOf", "$defs"}

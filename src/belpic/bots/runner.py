@@ -26,7 +26,7 @@ Log = list[tuple[Actor, "Action"]]
 
 
 @dataclass(frozen=True, slots=True)
-class Player:
+class SeatedBot:
     """A bot in a seat, with a source of randomness of its own."""
 
     bot: Bot
@@ -34,7 +34,7 @@ class Player:
 
 
 @dataclass(frozen=True, slots=True)
-class Play:
+class PlayedMatch:
     """How one match went: its end, its events and its steps.
 
     A *step* is one decision of a seat that had at least two choices.
@@ -53,8 +53,8 @@ def usual_cap(game: AnyGame, options: Options, seats: int) -> int:
 
 
 def play_out(
-    state: State, players: Sequence[Player], rng: Rng, cap: int, log: Log | None = None
-) -> Play:
+    state: State, players: Sequence[SeatedBot], rng: Rng, cap: int, log: Log | None = None
+) -> PlayedMatch:
     """Return the play from a state to its end, or to `cap` events, where the scores decide.
 
     Outcomes of chance come from `rng`. Every event is added to `log` if there is one.
@@ -70,10 +70,10 @@ def play_out(
         steps += chosen
         if log is not None:
             log.append((actor, action))
-    return Play(state, outcome, events, steps)
+    return PlayedMatch(state, outcome, events, steps)
 
 
-def _act(state: State, players: Sequence[Player], rng: Rng) -> tuple[Actor, Action, bool]:
+def _act(state: State, players: Sequence[SeatedBot], rng: Rng) -> tuple[Actor, Action, bool]:
     to_act = state.to_act
     if to_act is CHANCE:
         return CHANCE, rng.draw(state.chance()), False
@@ -93,7 +93,7 @@ def _act(state: State, players: Sequence[Player], rng: Rng) -> tuple[Actor, Acti
 def play_match(
     game: AnyGame,
     options: Options,
-    players: Sequence[Player],
+    players: Sequence[SeatedBot],
     rng: Rng,
     cap: int | None = None,
 ) -> Match:

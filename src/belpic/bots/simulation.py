@@ -17,7 +17,7 @@ from multiprocessing import resource_tracker
 from typing import TYPE_CHECKING, Final
 
 from belpic.bots.levels import PHRASES, make
-from belpic.bots.runner import Log, Play, Player, play_out, usual_cap, written
+from belpic.bots.runner import Log, PlayedMatch, SeatedBot, play_out, usual_cap, written
 from belpic.bots.tally import Tally
 from belpic.core import registry
 from belpic.core.errors import BadOptions, Reason
@@ -83,15 +83,15 @@ class Simulation:
         """How many play."""
         return len(self.bots)
 
-    def play(self, index: int, log: Log | None = None) -> Play:
+    def play(self, index: int, log: Log | None = None) -> PlayedMatch:
         """Return how match `index` goes, and write its events into the log."""
         state = self.game.start(self.seats, self.options)
         chance = FairRng(server_seed(self.seed, index))
         return play_out(state, self._players(index), chance, self.cap, log)
 
-    def _players(self, index: int) -> tuple[Player, ...]:
+    def _players(self, index: int) -> tuple[SeatedBot, ...]:
         return tuple(
-            Player(bot, SeededRng(f"{self.seed}/{index}/{seat}"))
+            SeatedBot(bot, SeededRng(f"{self.seed}/{index}/{seat}"))
             for seat, bot in enumerate(self.bots)
         )
 

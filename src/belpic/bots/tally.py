@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from belpic.core.match import CAP
 
 if TYPE_CHECKING:
-    from belpic.bots.runner import Play
+    from belpic.bots.runner import PlayedMatch
 
 
 @dataclass(slots=True)
@@ -64,7 +64,7 @@ class Tally:
         """How many matches the cap ended."""
         return self.reasons[CAP]
 
-    def add(self, play: Play) -> None:
+    def add(self, play: PlayedMatch) -> None:
         """Count one more match."""
         self.games += 1
         self.steps.add(play.steps)

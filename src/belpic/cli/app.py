@@ -5,23 +5,22 @@ from __future__ import annotations
 import os
 import sys
 from importlib import import_module
-from typing import TYPE_CHECKING, Annotated, Final, Literal
+from typing import TYPE_CHECKING, Annotated, Final
 
 import typer
 from typer.main import get_command
 
 import belpic
 from belpic.cli import language
-from belpic.cli.complaints import INTERRUPTED, READER_GONE, complaint, refuse
+from belpic.cli.complaints import INTERRUPTED, READER_GONE, complaint
 from belpic.cli.output import ReaderGone, abandon_output, complain, forgive_encoding, say
 from belpic.cli.tree import checked
-from belpic.core.text import LANGS
+from belpic.core.languages import usual_language
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
     from belpic.cli.tree import Command
-    from belpic.core.text import Lang
 
 COMMANDS: Final = (
     "serve",
@@ -31,6 +30,7 @@ COMMANDS: Final = (
     "play",
     "games",
     "rules",
+    "languages",
     "simulate",
     "record",
     "moves",
@@ -60,7 +60,7 @@ def build(
     return app
 
 
-Language = Annotated[Literal["ja", "en"] | None, typer.Option(language.OPTION, expose_value=False)]
+Language = Annotated[str | None, typer.Option(language.OPTION, expose_value=False)]
 Version = Annotated[bool, typer.Option("--version")]
 
 
@@ -105,10 +105,10 @@ def run(arguments: Sequence[str]) -> int:
 
 def _run(arguments: Sequence[str]) -> int:
     asked, rest = language.take(arguments)
-    language.speak(language.usual(os.environ))
+    language.speak(usual_language(os.environ))
     try:
         if asked is not None:
-            language.speak(_known(asked))
+            language.speak(language.known(asked))
         code = _command(rest).main(rest, prog_name="belpic", standalone_mode=False)
     except (ReaderGone, KeyboardInterrupt):
         raise
@@ -119,13 +119,6 @@ def _run(arguments: Sequence[str]) -> int:
         complain(language.tell(refusal.text))
         return refusal.code
     return code if isinstance(code, int) else 0
-
-
-def _known(asked: str) -> Lang:
-    for lang in LANGS:
-        if asked == lang:
-            return lang
-    raise refuse("lang", asked=asked[:20], listed=" | ".join(LANGS))
 
 
 def _command(arguments: Sequence[str]) -> Command:

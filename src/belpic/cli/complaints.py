@@ -42,7 +42,7 @@ _FILE: Final = {
 
 
 @dataclass
-class Refusal(Exception):
+class CommandRefusal(Exception):
     """A command cannot go on: what to say and the exit code."""
 
     text: Text
@@ -57,21 +57,21 @@ class ParsingError(Protocol):
         """Return the complaint in English."""
 
 
-def refuse(key: str, *, code: int = WRONG_USAGE, **values: object) -> Refusal:
+def refuse(key: str, *, code: int = WRONG_USAGE, **values: object) -> CommandRefusal:
     """Return a refusal with a phrase of the command line."""
-    return Refusal(PHRASES(f"refused.{key}", **values), code)
+    return CommandRefusal(PHRASES(f"refused.{key}", **values), code)
 
 
-def complaint(error: Exception) -> Refusal | None:
+def complaint(error: Exception) -> CommandRefusal | None:
     """Return what to say about an error, or None if it is a defect of ours."""
-    if isinstance(error, Refusal):
+    if isinstance(error, CommandRefusal):
         return error
     if isinstance(error, BelpicError):
-        return Refusal(error.text, NO if isinstance(error, BadRecord) else WRONG_USAGE)
+        return CommandRefusal(error.text, NO if isinstance(error, BadRecord) else WRONG_USAGE)
     if isinstance(error, ParsingError):
-        return Refusal(_usage(error.format_message()))
+        return CommandRefusal(_usage(error.format_message()))
     if isinstance(error, OSError):
-        return Refusal(_file(error))
+        return CommandRefusal(_file(error))
     return None
 
 
@@ -86,7 +86,7 @@ def _usage(message: str) -> Text:
     )
     near = _NEAR.search(message)
     hint = PHRASES("usage.near", near=near["near"]) if near else PHRASES("usage.hint")
-    return Text.join((what, hint), ja="", en=" ")
+    return Text.join((what, hint), "sentences")
 
 
 def _file(error: OSError) -> Text:

@@ -6,25 +6,19 @@ import os
 from contextvars import ContextVar
 from typing import TYPE_CHECKING, Final
 
+from belpic.core.errors import Reason, Unreadable
+from belpic.core.languages import find_language, languages, usual_language
 from belpic.core.text import Phrases, Text
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Sequence
 
-    from belpic.core.text import Lang
+    from belpic.core.languages import Lang
 
 PHRASES: Final = Phrases("belpic.cli")
 OPTION: Final = "--lang"
-VARIABLES: Final = ("BELPIC_LANG", "LC_ALL", "LC_MESSAGES", "LANG")
-"""The first of these that is set decides; `BELPIC_LANG` is our own, the others are POSIX's."""
 
 _current: ContextVar[Lang] = ContextVar("language")
-
-
-def usual(environment: Mapping[str, str]) -> Lang:
-    """Return the language that the environment asks for."""
-    named = next((environment[name] for name in VARIABLES if environment.get(name)), "")
-    return "ja" if named.lower().startswith("ja") else "en"
 
 
 def take(arguments: Sequence[str]) -> tuple[str | None, list[str]]:
@@ -46,6 +40,20 @@ def take(arguments: Sequence[str]) -> tuple[str | None, list[str]]:
     return asked, rest
 
 
+def known(asked: str) -> Lang:
+    """Return the language of that name.
+
+    Raises:
+        Unreadable: if there is none; the message lists them.
+    """
+    lang = find_language(asked)
+    if lang is None:
+        listed = " | ".join(languages())
+        text = PHRASES("refused.lang", asked=asked[:20], listed=listed)
+        raise Unreadable(Reason("lang", text))
+    return lang
+
+
 def speak(lang: Lang) -> None:
     """Speak this language from now on."""
     _current.set(lang)
@@ -53,7 +61,7 @@ def speak(lang: Lang) -> None:
 
 def current() -> Lang:
     """Return the language spoken now."""
-    return _current.get(usual(os.environ))
+    return _current.get(usual_language(os.environ))
 
 
 def phrase(key: str, **values: object) -> str:

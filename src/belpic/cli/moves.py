@@ -39,4 +39,4 @@ def moves(
         else:
             say("\n".join(listed))
 
-    answer(position, respond)
+    answer(position, respond, as_json=as_json)

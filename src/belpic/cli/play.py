@@ -12,6 +12,7 @@ from belpic.cli.choices import Chosen, Preset, Seats, options_of, seats_of, whol
 from belpic.cli.complaints import refuse
 from belpic.cli.language import current
 from belpic.cli.output import has_terminal
+from belpic.cli.serve import prepare_games
 from belpic.core import registry
 
 if TYPE_CHECKING:
@@ -83,6 +84,7 @@ def _open(
 ) -> None:
     if not has_terminal():
         raise refuse("no_terminal")
+    prepare_games()
     from belpic import tui  # noqa: PLC0415  # Textual is slow to import
 
     tui.run(

@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from belpic.cli.complaints import NO, Refusal, refuse
+from belpic.cli.complaints import NO, CommandRefusal, refuse
 from belpic.cli.language import current, phrase, tell
 from belpic.cli.output import complain, say
 from belpic.core import registry
@@ -42,7 +42,7 @@ def show(file: File, *, lenient: Lenient = False) -> None:
     version = registry.info(read.record.game).version if told.problem else 0
     # an old record that no longer replays is still a good record of what happened
     if told.problem and read.record.version >= version:
-        raise Refusal(told.problem.text, NO)
+        raise CommandRefusal(told.problem.text, NO)
 
 
 def _read(file: str, *, lenient: bool) -> Foreign:
@@ -73,7 +73,7 @@ def check_record(file: File, *, lenient: Lenient = False) -> None:
         *others, last = read.problems
         for problem in others:
             complain(tell(problem.text))
-        raise Refusal(last.text, NO)
+        raise CommandRefusal(last.text, NO)
     match = check(read.record)
     title, entries = match.game.info.title, len(match.events)
     if match.outcome is None:

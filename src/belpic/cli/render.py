@@ -92,7 +92,7 @@ def render(
             raise refuse("diagram_alone")
         svg = _diagram(name, game, preset, option, style)
     else:
-        table = Table.find(subject, game, preset, option, seats, at)
+        table = ShownState.find(subject, game, preset, option, seats, at)
         scene = table.state.view(table.viewer(viewer)).scene()
         shown = board_only(scene) if board else scene
         svg = draw_scene(shown, style, table.game.info.title)
@@ -122,7 +122,7 @@ def _diagram(
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class ShownState:
     """A state of a game, and whether everything in it may be shown."""
 
     game: AnyGame
@@ -137,7 +137,7 @@ class Table:
         option: list[str] | None,
         seats: str | None,
         at: str | None,
-    ) -> Table:
+    ) -> ShownState:
         """Return what the arguments name: a record, a position, or the start of a game.
 
         Raises:
@@ -148,29 +148,29 @@ class Table:
         if subject is not None and is_file(subject):
             if game or preset or option or seats:
                 raise refuse("record_alone")
-            return Table._of_record(subject, at)
+            return ShownState._of_record(subject, at)
         if at is not None:
             raise refuse("at_record")
         if subject is not None:
             loaded, positions = game_with(lambda parts: parts.positions, "positions", game)
             options = options_of(loaded, seats_of(loaded, seats), preset, option)
-            return Table(loaded, positions.read(subject, options), is_open=False)
+            return ShownState(loaded, positions.read(subject, options), is_open=False)
         if game is None:
             raise refuse("nothing_to_draw")
         loaded = registry.load(game)
         number = seats_of(loaded, seats)
         first = loaded.start(number, options_of(loaded, number, preset, option))
-        return Table(loaded, first, is_open=False)
+        return ShownState(loaded, first, is_open=False)
 
     @staticmethod
-    def _of_record(path: str, at: str | None) -> Table:
+    def _of_record(path: str, at: str | None) -> ShownState:
         record = read_any(path).record
         if at is None:
             match = check(record)
-            return Table(match.game, match.state, match.outcome is not None)
+            return ShownState(match.game, match.state, match.outcome is not None)
         match = replay(record).match
         number = whole(at, "--at", low=0, high=len(match.events))
-        return Table(match.game, match.branch(number).state, record.outcome is not None)
+        return ShownState(match.game, match.branch(number).state, record.outcome is not None)
 
     def viewer(self, text: str | None) -> Viewer:
         """Return who looks on: a seat as people count, or the widest view there is.

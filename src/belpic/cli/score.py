@@ -43,7 +43,7 @@ def score(
         else:
             say(_table(worth, tenths=tenths))
 
-    answer(pieces, respond)
+    answer(pieces, respond, as_json=as_json)
 
 
 def _data(worth: Score, *, tenths: bool) -> Data:
@@ -56,7 +56,11 @@ def _data(worth: Score, *, tenths: bool) -> Data:
         }
         for hand in worth.hands
     ]
-    return {"points": _number(worth.points, tenths=tenths), "hands": hands}
+    return {
+        "points": _number(worth.points, tenths=tenths),
+        "hands": hands,
+        "reason": None if worth.reason is None else to_json(worth.reason),
+    }
 
 
 def _number(amount: int, *, tenths: bool) -> int | float:
@@ -69,4 +73,5 @@ def _number(amount: int, *, tenths: bool) -> int | float:
 
 def _table(worth: Score, *, tenths: bool) -> str:
     rows = [[hand.name.in_(current()), points(hand.points, tenths=tenths)] for hand in worth.hands]
-    return columns([*rows, [phrase("score.total"), points(worth.points, tenths=tenths)]])
+    table = columns([*rows, [phrase("score.total"), points(worth.points, tenths=tenths)]])
+    return table if worth.reason is None else f"{worth.reason.text.in_(current())}\n{table}"

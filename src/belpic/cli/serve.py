@@ -9,9 +9,10 @@ from typing import TYPE_CHECKING, Annotated, Final
 import typer
 
 from belpic.cli.choices import whole
-from belpic.cli.complaints import refuse
+from belpic.cli.complaints import NO, refuse
 from belpic.cli.language import phrase
-from belpic.cli.output import say
+from belpic.cli.output import complain, say
+from belpic.core import registry
 
 if TYPE_CHECKING:
     import socket
@@ -55,6 +56,7 @@ def start(
     from belpic.server.app import Settings  # noqa: PLC0415  # the same
 
     listening = _listen(host, port)
+    prepare_games()
     with listening:
         address = run.address_of(listening, host)
 
@@ -64,7 +66,15 @@ def start(
                 say(phrase("serve.no_browser"))
             sys.stdout.flush()
 
-        run.serve(Settings(database(db), host), listening, workers=workers, ready=ready)
+        try:
+            run.serve(Settings(database(db), host), listening, workers=workers, ready=ready)
+        except run.Died as error:
+            raise refuse("died", code=NO, why=str(error)[:200]) from None
+
+
+def prepare_games() -> None:
+    """Make ready what somebody's first match would otherwise wait for, and say so."""
+    registry.prepare(lambda game: complain(phrase("serve.preparing", game=game.title)))
 
 
 def _listen(host: str, port: int | None) -> socket.socket:

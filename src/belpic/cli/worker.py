@@ -9,7 +9,8 @@ from typing import Annotated
 
 import typer
 
-from belpic.cli.serve import Database, database
+from belpic.cli.complaints import NO, refuse
+from belpic.cli.serve import Database, database, prepare_games
 
 
 def add(app: typer.Typer) -> None:
@@ -22,16 +23,24 @@ def worker(
 ) -> None:
     """Play bots until interrupted; attached, until standard input ends."""
     from belpic.store import Store  # noqa: PLC0415  # SQLAlchemy is slow to import
+    from belpic.table.crew import SWITCH_SECONDS  # noqa: PLC0415  # the same
+    from belpic.table.supervision import Exhausted  # noqa: PLC0415  # the same
     from belpic.table.worker import Worker  # noqa: PLC0415  # the same
+
+    # one table's rules or bot may compute for seconds in a thread beside all others
+    sys.setswitchinterval(SWITCH_SECONDS)
 
     stop = threading.Event()
     signal.signal(signal.SIGTERM, lambda *_: stop.set())
     signal.signal(signal.SIGINT, lambda *_: stop.set())
     if attached:
         threading.Thread(target=_wait_for_end, args=(stop,), daemon=True).start()
+    prepare_games()
     store = Store(database(db))
     try:
         Worker(store).run(stop)
+    except Exhausted as error:
+        raise refuse("died", code=NO, why=str(error)[:200]) from None
     finally:
         store.close()
 

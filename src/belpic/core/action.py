@@ -46,11 +46,14 @@ class Token(NamedTuple):
     """One possible next step of a path: its text and the key of the thing one touches for it.
 
     The label says what it does, where several tokens share a key and a client has to ask which.
+    Tokens with the same `like` differ in nothing that any rule or player may ask for later, such as
+    two cards of one strength where colours do not count: a client may choose among them by itself.
     """
 
     text: str
     key: str
     label: Text | None = None
+    like: str | None = None
 
 
 class Next(NamedTuple):

@@ -30,6 +30,8 @@ from typing import (
 
 from belpic.core.action import Action
 from belpic.core.errors import Unreadable, reason
+from belpic.core.languages import Lang, languages
+from belpic.core.text import Text
 
 Json = None | bool | int | str | list["Json"] | dict[str, "Json"]
 
@@ -38,43 +40,76 @@ class _Dataclass(Protocol):
     __dataclass_fields__: ClassVar[dict[str, dataclasses.Field[object]]]
 
 
+class Formed(Protocol):
+    """A class whose JSON is that of another dataclass, its `Form`."""
+
+    Form: ClassVar[type]
+
+    def form(self) -> object:
+        """Return the value as it is written."""
+
+    @classmethod
+    def of_form(cls, form: object) -> object:
+        """Return the value that is written so.
+
+        Raises:
+            Unreadable: if there is none.
+        """
+
+
 Reader = Callable[[Json, str], object]
 _FRACTION: Final = re.compile("-?[0-9]{1,4000}/[1-9][0-9]{0,4000}", re.ASCII)
+_LARGE: Final = re.compile("-?[1-9][0-9]{15,4000}", re.ASCII)
+LARGEST: Final = 2**53 - 1
+"""The largest whole number that browsers hold exactly; a larger one may be written as a text."""
 T = TypeVar("T")
 
 
-def to_json(value: object) -> Json:
+def to_json(value: object, lang: Lang | None = None) -> Json:
     """Return the value as JSON data.
+
+    Texts are written as a reader of `lang` reads them; without one, as an object of all languages.
 
     A dataclass becomes an object of its fields, with its `kind` first if its class has one; a
     named tuple becomes a list like any other; sets are written in sorted order, so that equal
-    values give equal data.
+    values give equal data. A class that keeps its content in another way than it is told has a
+    `Form`, the dataclass that is written in its place.
     """
     if value is None or isinstance(value, bool | int | str):
         return value
+    if isinstance(value, Text):
+        return _text(value, lang)
     if isinstance(value, Fraction):
         return f"{value.numerator}/{value.denominator}"
     if isinstance(value, bytes):
         return value.hex()
     if isinstance(value, Enum):
-        return to_json(value.value)
+        return to_json(value.value, lang)
     if isinstance(value, tuple):
-        return [to_json(item) for item in value]
+        return [to_json(item, lang) for item in value]
     if isinstance(value, frozenset):
-        return [to_json(item) for item in sorted(value, key=repr)]
+        return [to_json(item, lang) for item in sorted(value, key=repr)]
     if isinstance(value, Mapping):
-        return {str(name): to_json(item) for name, item in value.items()}
-    return _object(value)
+        return {str(name): to_json(item, lang) for name, item in value.items()}
+    return _object(value, lang)
 
 
-def _object(value: object) -> Json:
+def _text(text: Text, lang: Lang | None) -> Json:
+    if lang is not None:
+        return text.in_(lang)
+    return {one: text.in_(one) for one in languages()}
+
+
+def _object(value: object, lang: Lang | None) -> Json:
+    if hasattr(value, "of_form"):
+        value = cast("Formed", value).form()
     if not dataclasses.is_dataclass(value) or isinstance(value, type):
         message = f"no JSON form for {type(value).__name__}"
         raise TypeError(message)
-    kind = _kind(type(value))
+    kind = kind_of(type(value))
     written: dict[str, Json] = {"kind": kind} if kind else {}
     for field in dataclasses.fields(value):
-        written[field.name] = to_json(getattr(value, field.name))
+        written[field.name] = to_json(getattr(value, field.name), lang)
     return written
 
 
@@ -109,6 +144,35 @@ def _read_plain(wanted: object) -> Reader:
         if type(data) is not kind:
             raise _refuse(where, kind.__name__)
         return data
+
+    return read
+
+
+def _read_whole(_: object) -> Reader:
+    plain = _read_plain(int)
+
+    def read(data: Json, where: str) -> object:
+        if isinstance(data, str) and _LARGE.fullmatch(data) and abs(int(data)) > LARGEST:
+            return int(data)
+        return plain(data, where)
+
+    return read
+
+
+def _read_any(_: object) -> Reader:
+    def read(data: Json, where: str) -> object:  # noqa: ARG001  # a reader's signature
+        return data
+
+    return read
+
+
+def _read_mapping(wanted: object) -> Reader:
+    one = reader(get_args(wanted)[1])
+
+    def read(data: Json, where: str) -> object:
+        if not isinstance(data, dict):
+            raise _refuse(where, "an object")
+        return {name: one(item, f"{where}/{name}") for name, item in data.items()}
 
     return read
 
@@ -205,12 +269,23 @@ def _read_action(_: object) -> Reader:
     return read
 
 
+def _read_text(_: object) -> Reader:
+    def read(data: Json, where: str) -> object:
+        if isinstance(data, str):
+            return Text.same(data)
+        if isinstance(data, dict) and data and all(isinstance(word, str) for word in data.values()):
+            return Text.told(**cast("dict[str, str]", data))
+        raise _refuse(where, "a text, or an object of texts by language")
+
+    return read
+
+
 def _read_union(wanted: object) -> Reader:
     # None is told apart first, so that a complaint is about what else it should have been
     choices = tuple(choice for choice in get_args(wanted) if choice is not types.NoneType)
     optional = len(choices) < len(get_args(wanted))
-    by_kind = {_kind(choice): reader(choice) for choice in choices if _kind(choice)}
-    others = tuple(reader(choice) for choice in choices if not _kind(choice))
+    by_kind = {kind_of(choice): reader(choice) for choice in choices if kind_of(choice)}
+    others = tuple(reader(choice) for choice in choices if not kind_of(choice))
 
     def read(data: Json, where: str) -> object:
         if data is None and optional:
@@ -232,10 +307,21 @@ def _read_union(wanted: object) -> Reader:
     return read
 
 
-def _kind(choice: object) -> str:
+def kind_of(choice: object) -> str:
+    """Return the name by which data tells a class of a union apart, or nothing."""
     # a class constant, not a field that happens to have this name
     kind = getattr(choice, "kind", None)
     return kind if isinstance(kind, str) else ""
+
+
+def _read_formed(wanted: object) -> Reader:
+    formed = cast("type[Formed]", wanted)
+    read_form = reader(formed.Form)
+
+    def read(data: Json, where: str) -> object:
+        return formed.of_form(read_form(data, where))
+
+    return read
 
 
 def _read_dataclass(wanted: object) -> Reader:
@@ -243,7 +329,7 @@ def _read_dataclass(wanted: object) -> Reader:
     hints = get_type_hints(wanted)
     fields = dataclasses.fields(cast("type[_Dataclass]", wanted))
     readers = {field.name: reader(hints[field.name]) for field in fields}
-    kind = _kind(wanted)
+    kind = kind_of(wanted)
     names = set(readers) | ({"kind"} if kind else set())
 
     def read(data: Json, where: str) -> object:
@@ -259,11 +345,14 @@ def _read_dataclass(wanted: object) -> Reader:
 
 
 _READERS: tuple[tuple[Callable[[object], bool], Callable[[object], Reader]], ...] = (
-    (lambda wanted: wanted in {int, str, bool}, _read_plain),
+    (lambda wanted: wanted is int, _read_whole),
+    (lambda wanted: wanted in {str, bool}, _read_plain),
+    (lambda wanted: wanted is object, _read_any),
     (lambda wanted: wanted in {None, types.NoneType}, lambda _: _read_plain(types.NoneType)),
     (lambda wanted: wanted is Fraction, _read_fraction),
     (lambda wanted: wanted is bytes, _read_bytes),
     (lambda wanted: wanted is Action, _read_action),
+    (lambda wanted: wanted is Text, _read_text),
     (
         lambda wanted: isinstance(wanted, NewType),
         lambda new: reader(cast("NewType", new).__supertype__),
@@ -279,6 +368,8 @@ _READERS: tuple[tuple[Callable[[object], bool], Callable[[object], Reader]], ...
         lambda wanted: get_origin(wanted) is frozenset,
         lambda wanted: _read_items(get_args(wanted)[0], frozenset),
     ),
+    (lambda wanted: get_origin(wanted) is Mapping, _read_mapping),
     (lambda wanted: get_origin(wanted) in {Union, types.UnionType}, _read_union),
+    (lambda wanted: hasattr(wanted, "of_form"), _read_formed),
     (dataclasses.is_dataclass, _read_dataclass),
 )

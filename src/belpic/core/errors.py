@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from belpic.core.languages import BASE
 from belpic.core.text import Phrases, Text
 
 PHRASES = Phrases("belpic.core")
@@ -21,13 +22,16 @@ class BelpicError(Exception):
     """Bad input. Nothing was changed or lost by it."""
 
     def __init__(self, reason: Reason) -> None:
-        """Carry the reason; `str()` of the error is its English text."""
-        super().__init__(reason.text.en)
+        """Carry the reason; `str()` of the error is its text in the base language."""
+        super().__init__(reason)
         self.reason = reason
+
+    def __str__(self) -> str:
+        return self.text.in_(BASE)
 
     @property
     def text(self) -> Text:
-        """The message in both languages."""
+        """The message, for any language."""
         return self.reason.text
 
 

@@ -143,7 +143,7 @@ class State(ABC):
             return reason("chance_first")
         if seat in to_act:
             return None
-        return reason("other_seat", seats=_seat_names(to_act))
+        return reason("other_seat", seats=_seat_names(to_act), count=len(to_act))
 
     def require(self, actor: Actor) -> None:
         """Refuse an actor that is not asked; the first line of every `after`.

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Final, Literal
 
 from belpic.core.action import Action
@@ -48,6 +48,8 @@ class Match:
     events: tuple[Event, ...]
     state: State
     outcome: Outcome | None
+    acted: Action | None = field(default=None, compare=False)
+    """What the last event did to the state, as it was read; None if it did nothing."""
 
     @staticmethod
     def begin(game: AnyGame, seats: int, options: Options) -> Match:
@@ -193,15 +195,14 @@ class Match:
             actor, action = _acted(self.game, self.state, event)
             state = self.state.after(actor, action)
             events = (*self.events, replace(event, text=str(action)))
-            return replace(self, events=events, state=state, outcome=state.outcome())
+            return replace(self, events=events, state=state, outcome=state.outcome(), acted=action)
         if event.kind == "undo":
             return self._undone(event)
         if event.kind in ("seat", "note"):
-            return replace(self, events=(*self.events, event))
+            return replace(self, events=(*self.events, event), acted=None)
         self._refuse_after_end()
-        return replace(
-            self, events=(*self.events, event), outcome=_ended(event, self.state.scores())
-        )
+        ended = _ended(event, self.state.scores())
+        return replace(self, events=(*self.events, event), outcome=ended, acted=None)
 
     def _refuse_after_end(self) -> None:
         if self.outcome is not None:
@@ -214,7 +215,7 @@ class Match:
         folded = Match.begin(self.game, self.seats, self.options)
         for number, old in enumerate(kept, start=1):
             folded = folded.append(replace(old, n=number))
-        return replace(folded, events=(*self.events, event))
+        return replace(folded, events=(*self.events, event), acted=None)
 
 
 def effective(events: Iterable[Event]) -> tuple[Event, ...]:

@@ -27,7 +27,7 @@ class Bot(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class RuleTable:
     """A table computed from the rules, for rule pages and reports."""
 
     title: Text
@@ -38,7 +38,7 @@ class Table:
 class Analysis(Protocol):
     """Exact facts about a game, computed from its rules."""
 
-    def tables(self, options: Options, seats: int) -> Mapping[str, Table]:
+    def tables(self, options: Options, seats: int) -> Mapping[str, RuleTable]:
         """Return the tables of this game by name; rule pages embed them."""
 
 
@@ -82,6 +82,8 @@ class Score:
 
     points: int
     hands: tuple[ScoredHand, ...]
+    reason: Reason | None = None
+    """Why the set counts nothing, where it is not a set that counts at all."""
 
 
 class Scoring(Protocol):

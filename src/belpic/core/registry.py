@@ -3,6 +3,9 @@
 A game is a package with `INFO` in its `__init__` and `GAME` in its module `game`. Built-in ones
 are the folders of `belpic.games`; others announce themselves by an entry point of the group
 `belpic.games` whose name is the game's id and whose value is the package.
+
+A game whose first match would wait, because something has to be made once on every machine, has a
+module `preparation`, quick to import, with `is_ready()` and `prepare()`.
 """
 
 from __future__ import annotations
@@ -10,16 +13,29 @@ from __future__ import annotations
 from functools import cache
 from importlib import import_module
 from importlib.metadata import entry_points
+from importlib.util import find_spec
 from pathlib import Path
-from typing import TYPE_CHECKING, Final, cast
+from typing import TYPE_CHECKING, Final, Protocol, cast
 
 from belpic.core.errors import UnknownGame, reason
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from belpic.core.game import AnyGame
     from belpic.core.info import GameInfo
 
 GROUP: Final = "belpic.games"
+
+
+class Preparation(Protocol):
+    """What a game makes once on a machine, as a module."""
+
+    def is_ready(self) -> bool:
+        """Tell whether it is made."""
+
+    def prepare(self) -> None:
+        """Make it."""
 
 
 @cache
@@ -57,6 +73,24 @@ def load(game_id: str) -> AnyGame:
         UnknownGame: if there is none of that id, or its package cannot be loaded.
     """
     return cast("AnyGame", _found(game_id, ".game", "GAME"))
+
+
+def prepare(announce: Callable[[GameInfo], None]) -> None:
+    """Make ready what some game's first match would wait for; tell of each that takes long."""
+    for game_id, package in packages().items():
+        preparation = _preparation(package)
+        if preparation is not None and not preparation.is_ready():
+            announce(info(game_id))
+            preparation.prepare()
+
+
+def _preparation(package: str) -> Preparation | None:
+    try:
+        if find_spec(f"{package}.preparation") is None:
+            return None
+        return cast("Preparation", import_module(f"{package}.preparation"))
+    except ImportError:
+        return None  # a package that cannot be loaded is named when its game is asked for
 
 
 def _found(game_id: str, module: str, name: str) -> object:

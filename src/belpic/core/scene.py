@@ -2,7 +2,8 @@
 
 A scene is a list of things in the order in which a reader meets them. A thing that can be touched
 has a key; a token of an action names the key of what one touches for it, and equal cards share
-one key. Scenes are built from a View alone, so nothing hidden can stand in them.
+one key. Scenes are built from a View alone, so nothing hidden can stand in them. Every thing says
+in words what it is, by its `label` or `text`: a client that does not know its kind shows that.
 """
 
 from __future__ import annotations
@@ -10,8 +11,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import pairwise
-from typing import TYPE_CHECKING, ClassVar, Literal
+from typing import TYPE_CHECKING, Annotated, ClassVar, Final, Literal
 
+from belpic.core.errors import PHRASES
 from belpic.core.seats import Seat
 from belpic.core.text import Text
 
@@ -20,6 +22,9 @@ if TYPE_CHECKING:
 
 Look = Literal["plain", "water", "hue", "hill", "orange", "river", "start", "goal"]
 Colour = Literal["red", "black"]
+Whole = Annotated[int, "unbounded"]
+"""A whole number without a bound: clients get it as a text where they could not hold it exactly."""
+UNNAMED: Final = Text.same("")
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,9 +140,9 @@ class Counter:
     kind: ClassVar = "counter"
     key: str
     label: Text
-    value: int
+    value: Whole
     seat: Seat | None = None
-    of: int | None = None
+    of: Whole | None = None
     """The number at which it ends, as in round 3 of 8."""
     sticks: bool = False
     """Whether it is counted in 点棒: white 1, red 5, black 25."""
@@ -167,8 +172,8 @@ class Amount:
     kind: ClassVar = "amount"
     key: str
     label: Text
-    low: int
-    high: int
+    low: Whole
+    high: Whole
 
 
 @dataclass(frozen=True, slots=True)
@@ -244,6 +249,13 @@ class Mark:
     kind: ClassVar = "mark"
     role: Literal["last", "reachable", "route", "arrow"]
     places: tuple[str, ...]
+    label: Text = UNNAMED
+    """What it is, for those who cannot see it; its role in words unless it says more."""
+
+    def __post_init__(self) -> None:
+        """Name it by its role."""
+        if self.label == UNNAMED:
+            object.__setattr__(self, "label", PHRASES(f"mark.{self.role}"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -278,6 +290,13 @@ class Scene:
 
     things: tuple[Thing, ...]
 
+    def drawable(self) -> Scene:
+        """Return the scene with a plain note for every thing of a kind that nobody here knows."""
+        things: tuple[object, ...] = self.things
+        if all(isinstance(thing, Thing) for thing in things):
+            return self
+        return Scene(tuple(one if isinstance(one, Thing) else plain_note(one) for one in things))
+
     def keys(self) -> frozenset[str]:
         """Return the keys of everything that can be touched."""
         return frozenset(key for thing in self.things for key in touchable(thing))
@@ -286,6 +305,15 @@ class Scene:
         """Yield every text that stands in the scene."""
         for thing in self.things:
             yield from _texts(thing)
+
+
+def plain_note(thing: object) -> Note:
+    """Return a thing that nobody here can draw as a note with its text."""
+    for name in ("text", "label"):
+        text = getattr(thing, name, None)
+        if isinstance(text, Text):
+            return Note(text)
+    return Note(Text.same(type(thing).__name__))
 
 
 def touchable(thing: Thing) -> Iterator[str]:

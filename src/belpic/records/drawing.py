@@ -10,8 +10,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from belpic.core.diagram import Diagram, Figure, Sign
+    from belpic.core.languages import Lang
     from belpic.core.scene import Board, Look
-    from belpic.core.text import Lang
 
 LOOKS: Final[dict[Look, str]] = {
     "plain": ".",

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from belpic.core.languages import languages
+
 if TYPE_CHECKING:
     from belpic.core.codec import Json
     from belpic.core.info import GameInfo
@@ -14,8 +16,8 @@ def described(info: GameInfo) -> dict[str, Json]:
     """Return what one may know of a game without loading its rules."""
     return {
         "id": info.id,
-        "title": _both(info.title),
-        "summary": _both(info.summary),
+        "title": _everywhere(info.title),
+        "summary": _everywhere(info.summary),
         "family": info.family,
         "version": info.version,
         "seats": list(info.seats),
@@ -28,6 +30,6 @@ def described(info: GameInfo) -> dict[str, Json]:
     }
 
 
-def _both(text: Text) -> Json:
+def _everywhere(text: Text) -> Json:
     # the general way would load the codec, and listing the games has to be quick
-    return {"ja": text.ja, "en": text.en}
+    return {lang: text.in_(lang) for lang in languages()}

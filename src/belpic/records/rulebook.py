@@ -8,13 +8,13 @@ options follow, written from the schema, so that the page cannot drift from the 
 from __future__ import annotations
 
 import re
-from importlib import resources
 from typing import TYPE_CHECKING, Final
 
 from belpic.core import registry
 from belpic.core.errors import Reason, Unreadable
+from belpic.core.languages import chain, files
 from belpic.core.options import Choice, Options, Spec, Subset, shown
-from belpic.core.parts import Table
+from belpic.core.parts import RuleTable
 from belpic.core.text import Text
 from belpic.records.drawing import draw_text
 from belpic.records.transcript import PHRASES
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
     from belpic.core.diagram import Diagram
     from belpic.core.game import AnyGame
-    from belpic.core.text import Lang
+    from belpic.core.languages import Lang
 
 PLACE: Final = re.compile(r"^\{\{(table|diagram) ([\w.]+)\}\}$", re.MULTILINE)
 
@@ -60,19 +60,19 @@ def page(
 
 
 def source(game: AnyGame, lang: Lang) -> str:
-    """Return the page as the game wrote it.
+    """Return the page as the game or a translator wrote it, or what the language falls back on.
 
     Raises:
         Unreadable: if there is none.
     """
     package = registry.packages()[game.info.id]
-    file = resources.files(package).joinpath(f"rules.{lang}.md")
-    if not file.is_file():
-        raise Unreadable(Reason("no_page", PHRASES("rules.no_page", game=game.info.title)))
-    return file.read_text(encoding="utf-8")
+    for step in chain(lang):
+        if found := files(package, f"rules.{step}.md"):
+            return found[-1].read_text(encoding="utf-8")
+    raise Unreadable(Reason("no_page", PHRASES("rules.no_page", game=game.info.title)))
 
 
-def markdown(table: Table, lang: Lang) -> str:
+def markdown(table: RuleTable, lang: Lang) -> str:
     """Return a table as Markdown with its title above it."""
     head = [cell.in_(lang) for cell in table.head]
     rows = [[cell.in_(lang) for cell in row] for row in table.rows]
@@ -128,4 +128,4 @@ def values_in_words(options: type[Options], name: str, spec: Spec) -> Text:
     labelled = (
         PHRASES("rules.value", value=value, label=options.phrases(key + value)) for value in named
     )
-    return Text.join(tuple(labelled), ja="、", en="; ")
+    return Text.join(tuple(labelled), "clauses")

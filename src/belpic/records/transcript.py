@@ -25,7 +25,7 @@ PHRASES: Final = Phrases("belpic.records")
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class TranscriptLine:
     """One event: its number, what happened, and whether an undo took it back later."""
 
     number: int
@@ -38,7 +38,7 @@ class Transcript:
     """A whole record to read."""
 
     head: tuple[Text, ...]
-    lines: tuple[Line, ...]
+    lines: tuple[TranscriptLine, ...]
     problem: Reason | None
     """Why the rules of today stop following the record after the last line."""
     end: tuple[Text, ...]
@@ -53,7 +53,7 @@ def transcribe(record: Record) -> Transcript:
         BadRecord: if the game or its options are unknown.
     """
     if record.viewer is not ALL:
-        lines = tuple(Line(event.n, raw(event)) for event in record.events)
+        lines = tuple(TranscriptLine(event.n, raw(event)) for event in record.events)
         return Transcript(_head(record, None), lines, None, _end(record, None))
     replayed = replay(record)
     match = replayed.match
@@ -62,12 +62,12 @@ def transcribe(record: Record) -> Transcript:
     )
 
 
-def _lines(match: Match) -> Iterator[Line]:
+def _lines(match: Match) -> Iterator[TranscriptLine]:
     counted = {event.n for event in effective(match.events)}
     for event, state, actor, action in match.steps():
         text = raw(event) if state is None else state.describe(actor, action, ALL)
         undone = event.kind != "undo" and event.n not in counted
-        yield Line(event.n, _with_note(text, event), undone)
+        yield TranscriptLine(event.n, _with_note(text, event), undone)
 
 
 def _with_note(text: Text, event: Event) -> Text:

@@ -38,7 +38,7 @@ Thing = Piece | Card
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class PlacedBoard:
     """A board with everything that stands on it, and where its places are drawn."""
 
     board: Board
@@ -52,7 +52,7 @@ class Standing:
     """How large things are beside their places."""
 
     @staticmethod
-    def of(board: Board, things: Iterable[object], scale: float = 1.0) -> Standing:
+    def of(board: Board, things: Iterable[object], scale: float = 1.0) -> PlacedBoard:
         """Return the board with those of the things that are on its places."""
         across = board.gap if board.shape != "grid" else 1
         corners = {place.key: _corner(board, place, across) for place in board.places}
@@ -64,7 +64,7 @@ class Standing:
             elif isinstance(thing, Mark) and any(key in corners for key in thing.places):
                 marks.append(thing)
         sides = {place.key: SIDE * place.span for place in board.places}
-        return Standing(board, standing, marks, corners, sides, scale)
+        return PlacedBoard(board, standing, marks, corners, sides, scale)
 
     @property
     def is_pointing(self) -> bool:
@@ -104,13 +104,13 @@ def _corner(board: Board, place: Place, across: int) -> Point:
     return x * step / across, y * step
 
 
-def boards_of(scene: Scene) -> list[Standing]:
+def boards_of(scene: Scene) -> list[PlacedBoard]:
     """Return the boards of a scene with what stands on them."""
     boards = [thing for thing in scene.things if isinstance(thing, Board)]
-    return [Standing.of(board, scene.things) for board in boards]
+    return [PlacedBoard.of(board, scene.things) for board in boards]
 
 
-def draw_board(standing: Standing, style: Style, signs: Iterable[Element] = ()) -> Block:
+def draw_board(standing: PlacedBoard, style: Style, signs: Iterable[Element] = ()) -> Block:
     """Return a board with all that is on it; the signs lie under the pieces."""
     ground = _draw_squares if standing.board.shape == "grid" else _draw_places
     width, height = standing.size
@@ -145,7 +145,7 @@ def _draw_names(board: Board, left: float, top: float, style: Style) -> Iterator
         yield letter(name, (left - 8, top + (number + 0.5) * SIDE + 5.5), NAMES, ink, anchor="end")
 
 
-def _draw_squares(standing: Standing, style: Style) -> Iterator[Element]:
+def _draw_squares(standing: PlacedBoard, style: Style) -> Iterator[Element]:
     palette = style.palette
     # a way goes under places with lines, whose number could not be read otherwise
     lined = [place for place in standing.board.places if place.lines or place.slashed]
@@ -164,13 +164,13 @@ def _draw_squares(standing: Standing, style: Style) -> Iterator[Element]:
         yield box(0, 0, width, height, fill="none", stroke=palette.frame, stroke_width=2.6, rx=1.5)
 
 
-def _squares(standing: Standing) -> Iterator[tuple[Point, float]]:
+def _squares(standing: PlacedBoard) -> Iterator[tuple[Point, float]]:
     """Yield the upper left corner and the side of every place."""
     for key, corner in standing.corners.items():
         yield corner, standing.sides_of[key]
 
 
-def _draw_ground(place: Place, standing: Standing, palette: Palette) -> Iterator[Element]:
+def _draw_ground(place: Place, standing: PlacedBoard, palette: Palette) -> Iterator[Element]:
     """Yield the look of a place and the lines on it; a large one is drawn larger."""
     x, y = standing.corners[place.key]
     if place.span == 1:
@@ -181,7 +181,7 @@ def _draw_ground(place: Place, standing: Standing, palette: Palette) -> Iterator
     yield group(parts, transform=f"translate({numerals((x, y))}) scale({place.span})")
 
 
-def _draw_places(standing: Standing, style: Style) -> Iterator[Element]:
+def _draw_places(standing: PlacedBoard, style: Style) -> Iterator[Element]:
     palette, board = style.palette, standing.board
     links = board.links
     if not links and board.shape == "path":
@@ -200,7 +200,7 @@ def _draw_places(standing: Standing, style: Style) -> Iterator[Element]:
 
 
 def _draw_links(
-    standing: Standing, links: Sequence[tuple[str, str]], style: Style
+    standing: PlacedBoard, links: Sequence[tuple[str, str]], style: Style
 ) -> Iterator[Element]:
     """Yield the lines between neighbours: paths, or the way that a race takes over a grid."""
     joined = "".join(
@@ -212,7 +212,7 @@ def _draw_links(
         yield path(joined, fill="none", stroke=ink, stroke_width=5, stroke_linecap="round")
 
 
-def _draw_things(standing: Standing, style: Style) -> Iterator[Element]:
+def _draw_things(standing: PlacedBoard, style: Style) -> Iterator[Element]:
     for key, things in standing.things.items():
         span = round(standing.sides_of[key] / SIDE)
         spots = _spots(len(things), span)
@@ -247,7 +247,7 @@ def _spots(number: int, span: int) -> tuple[tuple[float, float, float], ...]:
     return spots[:number] if number <= len(spots) else spots[:-1]
 
 
-def _draw_thing(thing: Thing, standing: Standing, style: Style) -> Element:
+def _draw_thing(thing: Thing, standing: PlacedBoard, style: Style) -> Element:
     if isinstance(thing, Card):
         scale = PIECE / CARD_HEIGHT
         moved = f"scale({numeral(scale, 3)}) translate({numerals((-CARD_WIDTH / 2, -30.0))})"
@@ -257,7 +257,7 @@ def _draw_thing(thing: Thing, standing: Standing, style: Style) -> Element:
     return draw_piece(thing, style, faces_down=faces_down, is_numbered=not pointing)
 
 
-def _draw_under(mark: Mark, standing: Standing, style: Style) -> Iterator[Element]:
+def _draw_under(mark: Mark, standing: PlacedBoard, style: Style) -> Iterator[Element]:
     """Yield the part of a mark that lies under the pieces: the line of a route."""
     keys = [key for key in mark.places if key in standing.corners]
     if mark.role == "route" and len(keys) > 1:
@@ -272,7 +272,7 @@ def _draw_under(mark: Mark, standing: Standing, style: Style) -> Iterator[Elemen
         )
 
 
-def draw_mark(mark: Mark, standing: Standing, style: Style) -> Iterator[Element]:
+def draw_mark(mark: Mark, standing: PlacedBoard, style: Style) -> Iterator[Element]:
     """Yield a mark on its places: each role has a shape of its own."""
     accent = style.palette.accent
     keys = [key for key in mark.places if key in standing.corners]
@@ -309,7 +309,7 @@ def _brackets(corner: Point, side: float, ink: str) -> Element:
     return path(data, fill="none", stroke=ink, stroke_width=4)
 
 
-def _spot(standing: Standing, key: str, style: Style) -> Iterator[Element]:
+def _spot(standing: PlacedBoard, key: str, style: Style) -> Iterator[Element]:
     """Yield a dot on an empty place, and a ring around what stands on another."""
     accent = style.palette.accent
     if key in standing.things:

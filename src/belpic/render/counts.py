@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Final
 
+from belpic.core.languages import BASE
 from belpic.render.block import Block, beside, flow, stack
 from belpic.render.lettering import letter, measure
 from belpic.render.svg import box, circle, path, polygon
@@ -110,7 +111,8 @@ def _draw_counting(sticks: tuple[int, int, int], style: Style) -> Block:
 def is_tally(panel: Panel) -> bool:
     """Tell whether a panel is but a list of names with a number each."""
     return all(
-        len(row.cells) == 2 and NUMBER.fullmatch(row.cells[1].en) is not None for row in panel.rows
+        len(row.cells) == 2 and NUMBER.fullmatch(row.cells[1].in_(BASE)) is not None
+        for row in panel.rows
     )
 
 

@@ -105,9 +105,9 @@ def _facts(  # noqa: C901  # one plain case for every kind of thing
                 yield _named(prospect.outcome, result, style)
         case Amount(label=label, low=low, high=high):
             yield _named(label, style.phrase("range", low=low, high=high), style)
-        case Mark(role=role, places=places):
+        case Mark(label=label, places=places):
             shown = _join((style.say(names[key]) for key in places if key in names), style)
-            yield _sentence(style.phrase(f"mark.{role}") + style.phrase("colon") + shown, style)
+            yield _sentence(style.say(label) + style.phrase("colon") + shown, style)
         case Note(text=text):
             yield style.say(text)
 

@@ -6,7 +6,7 @@ from math import hypot
 from typing import TYPE_CHECKING, Final
 
 from belpic.render.block import Block, beside, flow, stack
-from belpic.render.boards import Standing, draw_board
+from belpic.render.boards import PlacedBoard, draw_board
 from belpic.render.counts import draw_line
 from belpic.render.describe import describe_diagram
 from belpic.render.lettering import letter
@@ -50,7 +50,7 @@ def draw_diagram(diagram: Diagram, style: Style) -> str:
 
 
 def _draw_figure(figure: Figure, style: Style) -> Block:
-    standing = Standing.of(figure.board, figure.pieces, SMALLER if figure.signs else 1.0)
+    standing = PlacedBoard.of(figure.board, figure.pieces, SMALLER if figure.signs else 1.0)
     signs = [one for sign in figure.signs for one in _draw_sign(sign, standing, style)]
     board = draw_board(standing, style, signs)
     caption = draw_line(style.say(figure.caption), CAPTION, style.palette.ink, bold=True)
@@ -69,7 +69,7 @@ def _draw_clue(clue: Clue, style: Style) -> Block:
     return beside((Block(width, height, sample), meaning), 10.0, "middle")
 
 
-def _draw_sign(sign: Sign, standing: Standing, style: Style) -> Iterator[Element]:
+def _draw_sign(sign: Sign, standing: PlacedBoard, style: Style) -> Iterator[Element]:
     centres = [standing.centre(key) for key in sign.places]
     if sign.shape == "line":
         (ax, ay), (bx, by), end = *centres[sign.far :][:2], centres[-1]

@@ -47,7 +47,7 @@ if TYPE_CHECKING:
     from belpic.core.scene import Thing
     from belpic.core.seats import Seat
     from belpic.core.text import Text
-    from belpic.render.boards import Standing
+    from belpic.render.boards import PlacedBoard
     from belpic.render.style import Style
 
 MARGIN: Final = 22.0
@@ -59,7 +59,8 @@ SHEET: Final = 640.0
 
 def draw_scene(scene: Scene, style: Style, title: Text) -> str:
     """Return the picture of a scene: an SVG file that refers to nothing outside itself."""
-    return page(_draw_table(scene, style), style, style.say(title), describe_scene(scene, style))
+    known = scene.drawable()
+    return page(_draw_table(known, style), style, style.say(title), describe_scene(known, style))
 
 
 def board_only(scene: Scene) -> Scene:
@@ -124,7 +125,7 @@ def _seats(scene: Scene) -> set[Seat]:
     return {thing.seat for thing in owned if thing.seat is not None}
 
 
-def _draw_boards(boards: Sequence[Standing], scene: Scene, style: Style) -> Block:
+def _draw_boards(boards: Sequence[PlacedBoard], scene: Scene, style: Style) -> Block:
     """Return the boards between what belongs to the seats: the near side below, others above."""
     drawn = [draw_board(standing, style) for standing in boards]
     width = max(block.width for block in drawn)
@@ -136,7 +137,7 @@ def _draw_boards(boards: Sequence[Standing], scene: Scene, style: Style) -> Bloc
 
 
 def _draw_strip(
-    seat: Seat, scene: Scene, standing: Standing | None, style: Style, width: float
+    seat: Seat, scene: Scene, standing: PlacedBoard | None, style: Style, width: float
 ) -> Block:
     """Return the counters and zones of a seat behind its sign."""
     is_two = standing is not None and standing.is_pointing

@@ -9,7 +9,8 @@ from belpic.core.text import Phrases
 from belpic.render.palette import DARK, LIGHT, Palette
 
 if TYPE_CHECKING:
-    from belpic.core.text import Lang, Text
+    from belpic.core.languages import Lang
+from belpic.core.text import Text
 
 PHRASES: Final = Phrases("belpic.render")
 

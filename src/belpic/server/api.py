@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar, cast
 
 from starlette.responses import Response
 
@@ -11,35 +11,32 @@ import belpic
 from belpic.core import registry
 from belpic.core.codec import Json, from_json
 from belpic.core.errors import BadRecord
-from belpic.core.text import LANGS, Lang
-from belpic.records.listing import described
-from belpic.server.catalogue import form
+from belpic.server.bodies import GuestMade, Health, Home, NewSeat, Nothing, Opened, OwnTable
+from belpic.server.catalogue import card, form_of
+from belpic.server.languages import asked_lang, preferred_lang
 from belpic.server.limits import GUESTS, REQUESTS, TABLES, Buckets, retry_after
 from belpic.server.phrases import Denied, deny
-from belpic.server.requests import (
-    NewSeat,
-    Nothing,
-    answer,
-    network,
-    read_object,
-    read_wish,
-    whole,
-)
+from belpic.server.requests import answer, network, read_object, read_wish, respond, whole
 from belpic.server.rules import rule_page
 from belpic.server.security import Hosts, check_origin
 from belpic.store import NotStored, SeatRow
 from belpic.store.writer import NotWritten
 from belpic.table.plan import make_plan, new_key
+from belpic.table.supervision import TableFailed
+from belpic.table.wire import message
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from starlette.requests import HTTPConnection, Request
 
     from belpic.server.guests import Guests
     from belpic.server.pages import Pages
+    from belpic.store.rows import Phase
     from belpic.table.hall import Hall
     from belpic.table.mailbox import Mailbox
+
+T = TypeVar("T")
 
 
 class TooFast(Denied):
@@ -87,58 +84,57 @@ class Api:
         """Answer browsers that look for an icon at its old place."""
         return Response(status_code=204)
 
-    async def health(self, _: Request) -> Response:
-        """Tell whether the store answers."""
+    async def health(self, request: Request) -> Response:
+        """Tell whether the store answers and the hall looks after its tables."""
+        if not self.hall.is_alive:
+            raise deny(503, "not_alive")
         await asyncio.to_thread(self.hall.store.heads, ())
-        return answer({"ok": True})
+        return answer(Health(ok=True), preferred_lang(request))
 
     async def home(self, request: Request) -> Response:
         """Answer with the games, and with the tables of this guest."""
         self.admit(request)
+        lang = asked_lang(request)
         guest = self.guests.of(request)
-        tables = [] if guest is None else await asyncio.to_thread(self.hall.store.tables_of, guest)
-        return answer(
-            {
-                "version": belpic.__version__,
-                "games": [described(registry.info(game)) for game in registry.ids()],
-                "tables": [
-                    {
-                        "table": one.id,
-                        "game": one.game,
-                        "phase": one.phase,
-                        "seat": one.seat,
-                        "changed": one.changed,
-                    }
-                    for one in tables
-                ],
-            }
+        tables = () if guest is None else await asyncio.to_thread(self.hall.store.tables_of, guest)
+        games = tuple(card(registry.info(game)) for game in registry.ids())
+        own = tuple(
+            OwnTable(one.id, one.game, cast("Phase", one.phase), one.seat, one.changed)
+            for one in tables
         )
+        return answer(Home(belpic.__version__, games, own), lang)
 
     async def game(self, request: Request) -> Response:
         """Answer with everything that the form of a new table asks."""
         self.admit(request)
-        game = registry.load(request.path_params["game"])
-        seats = whole(request, "seats")
-        return answer(form(game, game.info.usual_seats if seats is None else seats))
+        lang = asked_lang(request)
+        name, seats = request.path_params["game"], whole(request, "seats")
+        text = await self._ask_game(name, lambda: message(form_of(name, seats), lang))
+        return respond(text, lang)
 
     async def rules(self, request: Request) -> Response:
         """Answer with a rule page."""
         self.admit(request)
-        asked = request.query_params.get("lang", "ja")
-        lang: Lang | None = next((one for one in LANGS if one == asked), None)
-        if lang is None:
-            raise deny(400, "bad_lang", langs=", ".join(LANGS))
+        lang = asked_lang(request)
         game, preset = request.path_params["game"], request.query_params.get("preset")
-        page = await asyncio.to_thread(rule_page, game, lang, preset, whole(request, "seats"))
-        return answer(page)
+        seats = whole(request, "seats")
+        text = await self._ask_game(
+            game, lambda: message(rule_page(game, lang, preset, seats), lang)
+        )
+        return respond(text, lang)
+
+    async def _ask_game(self, game: str, work: Callable[[], T]) -> T:
+        """Let a game answer without holding up anybody else."""
+        supervisor = self.hall.supervisor
+        return await supervisor.call(work, f"game {game[:40]}", supervisor.patience.opening)
 
     async def guest(self, request: Request) -> Response:
         """Make the one who asks a guest."""
         self.admit(request)
         check_origin(request.headers)
-        data = await read_object(request)
-        read_nothing(data)
-        return await self._with_guest(request, answer({"guest": True}))
+        lang = asked_lang(request)
+        from_json(Nothing, await read_object(request))
+        return await self._with_guest(request, answer(GuestMade(guest=True), lang))
 
     async def _with_guest(
         self, request: Request, response: Response, guest: str | None = None
@@ -160,13 +156,16 @@ class Api:
         """Open a new table."""
         self.admit(request)
         check_origin(request.headers)
-        wish, options = read_wish(await read_object(request))
+        lang = asked_lang(request)
+        wish = read_wish(await read_object(request))
         guest = self.guests.of(request)
         seats = seat_rows(wish.seats, guest)
         key = new_key()
         # everything is checked before anything is made
-        plan = make_plan(
-            wish.game, seats, key, self.hall.clock(), preset=wish.preset, options=options
+        now, options = self.hall.clock(), cast("dict[str, Json]", wish.options)
+        plan = await self._ask_game(
+            wish.game,
+            lambda: make_plan(wish.game, seats, key, now, preset=wish.preset, options=options),
         )
         _slow_down(self._tables, request)
         if guest is None:
@@ -174,17 +173,19 @@ class Api:
             plan = plan.seated(guest)
         await self.hall.create(plan)
         own = next((seat.seat for seat in seats if seat.kind == "person"), None)
-        made = answer({"table": plan.id, "key": key, "seat": own}, 201)
+        made = answer(Opened(plan.id, key, own), lang, 201)
         return await self._with_guest(request, made, guest)
 
     async def record(self, request: Request) -> Response:
         """Answer with the record of a match, as the one who asks may keep it."""
         self.admit(request)
         mailbox = await self.find(request.path_params["table"])
-        table = mailbox.table
-        audience = mailbox.audience(self.guests.of(request))
-        document = await asyncio.to_thread(lambda: table.record(audience).dumps())
-        name = f"{table.plan.row.game}-{table.plan.id}.json"
+        try:
+            document = await mailbox.record(self.guests.of(request))
+        except TableFailed as error:
+            raise Denied(error.reason, 500) from error
+        plan = mailbox.table.plan
+        name = f"{plan.row.game}-{plan.id}.json"
         headers = {"Content-Disposition": f'attachment; filename="{name}"'}
         return Response(document, media_type="application/json", headers=headers)
 
@@ -192,12 +193,14 @@ class Api:
         """Return the mailbox of a table.
 
         Raises:
-            Denied: if there is no such table, or it cannot be shown any more.
+            Denied: if there is no such table, or it cannot be shown any more, or not now.
         """
         try:
             mailbox = await self.hall.open(table)
         except BadRecord as error:
             raise deny(410, "broken_table", why=error.text) from error
+        except TableFailed as error:
+            raise Denied(error.reason, 500) from error
         if mailbox is None:
             raise deny(404, "no_table", table=table[:20])
         return mailbox
@@ -207,15 +210,6 @@ def _slow_down(buckets: Buckets, connection: HTTPConnection) -> None:
     wait = buckets.take(network(connection))
     if wait:
         raise TooFast(wait)
-
-
-def read_nothing(data: dict[str, Json]) -> None:
-    """Refuse a body that should be empty and is not.
-
-    Raises:
-        Unreadable: if there is a field.
-    """
-    from_json(Nothing, data)
 
 
 def seat_rows(seats: Sequence[NewSeat], guest: str | None) -> tuple[SeatRow, ...]:

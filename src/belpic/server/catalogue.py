@@ -2,40 +2,71 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from dataclasses import replace
+from typing import TYPE_CHECKING, Literal, cast
 
 from belpic import bots
+from belpic.core import registry
 from belpic.core.codec import to_json
 from belpic.core.options import Choice, Flag, Integer, Listing, Number, Spec, Subset, Value
 from belpic.core.text import Text
-from belpic.records.listing import described
+from belpic.server.bodies import GameCard, GameForm, LevelForm, OptionForm, PresetForm, ValueForm
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from belpic.core.codec import Json
     from belpic.core.game import AnyGame
+    from belpic.core.info import GameInfo
     from belpic.core.options import Options
 
+    OptionKind = Literal["choice", "number", "flag", "integer", "subset", "listing"]
 
-def form(game: AnyGame, seats: int) -> dict[str, Json]:
+
+def form_of(game_id: str, seats: int | None) -> GameForm:
+    """Return everything that the form of a new table asks; without seats, for the usual number.
+
+    Raises:
+        UnknownGame: if there is no such game.
+        BadOptions: if it does not have that many seats.
+    """
+    game = registry.load(game_id)
+    return form(game, game.info.usual_seats if seats is None else seats)
+
+
+def card(info: GameInfo) -> GameCard:
+    """Return what one may know of a game without loading its rules."""
+    return GameCard(
+        id=info.id,
+        title=info.title,
+        summary=info.summary,
+        family=info.family,
+        version=info.version,
+        seats=tuple(info.seats),
+        usual_seats=info.usual_seats,
+        minutes=info.minutes,
+        presets=tuple(info.presets),
+        hidden=info.hidden,
+        chance=info.chance,
+        unit=info.unit,
+    )
+
+
+def form(game: AnyGame, seats: int) -> GameForm:
     """Return everything that the form of a new table asks."""
-    usual = game.options(seats)
-    return {
-        "game": described(game.info),
-        "seats": seats,
-        "presets": [
-            {"name": name, "label": to_json(_preset_label(game, name)), "values": to_json(values)}
+    usual = game.options(seats).chosen()
+    return GameForm(
+        game=card(game.info),
+        seats=seats,
+        presets=tuple(
+            PresetForm(name, _preset_label(game, name), values)
             for name, values in game.presets.items()
-        ],
-        "options": [
-            _option(game.Options, name, spec, usual.chosen()[name])
+        ),
+        options=tuple(
+            _option(game.Options, name, spec, usual[name])
             for name, spec in game.Options.specs().items()
-        ],
-        "levels": [
-            {"name": name, "label": to_json(bots.label(name, game))} for name in bots.names(game)
-        ],
-    }
+        ),
+        levels=tuple(LevelForm(name, bots.label(name, game)) for name in bots.names(game)),
+    )
 
 
 def _preset_label(game: AnyGame, name: str) -> Text:
@@ -43,37 +74,38 @@ def _preset_label(game: AnyGame, name: str) -> Text:
     return game.phrases(key) if key in game.phrases else Text.same(name)
 
 
-def _option(options: type[Options], name: str, spec: Spec, usual: Value) -> Json:
-    found: dict[str, Json] = {
-        "name": name,
-        "label": to_json(options.label(name)),
-        "help": to_json(options.help(name)),
-        "source": spec.source,
-        "kind": type(spec).__name__.lower(),
-        "values": [],
-        "low": None,
-        "high": None,
-        "form": None,
-        "default": to_json(usual),
-    }
+def _option(options: type[Options], name: str, spec: Spec, usual: Value) -> OptionForm:
+    found = OptionForm(
+        name=name,
+        label=options.label(name),
+        help=options.help(name),
+        source=spec.source,
+        kind=cast("OptionKind", type(spec).__name__.lower()),
+        values=(),
+        low=None,
+        high=None,
+        form=None,
+        default=to_json(usual),
+    )
 
-    def named(values: Iterable[Value]) -> Json:
-        return [
-            {"value": to_json(value), "label": to_json(options.value_label(name, value))}
+    def named(values: Iterable[Value]) -> tuple[ValueForm, ...]:
+        return tuple(
+            ValueForm(
+                cast("str | int | bool | None", to_json(value)), options.value_label(name, value)
+            )
             for value in values
-        ]
+        )
 
     match spec:
         case Choice(allowed=allowed) | Number(allowed=allowed):
-            found["values"] = named(allowed)
+            return replace(found, values=named(allowed))
         case Flag():
-            found["values"] = named((True, False))
+            return replace(found, values=named((True, False)))
         case Subset(members=members):
-            found["values"] = named(members)
+            return replace(found, values=named(members))
         case Integer(low=low, high=high, extra=extra):
-            found |= {"low": low, "high": high, "values": named(extra)}
+            return replace(found, low=low, high=high, values=named(extra))
         case Listing(form=shape):
-            found["form"] = shape
+            return replace(found, form=shape)
         case _:
-            pass
-    return found
+            return found

@@ -43,13 +43,17 @@ class Helpers:
 
     async def _keep_one(self) -> None:
         while True:
-            process = await asyncio.create_subprocess_exec(
-                *self._command, stdin=PIPE, stdout=DEVNULL, start_new_session=True
-            )
-            self._processes.add(process)
-            code = await process.wait()
-            self._processes.discard(process)
-            logger.warning("a worker has ended with %d; another one is started", code)
+            try:
+                process = await asyncio.create_subprocess_exec(
+                    *self._command, stdin=PIPE, stdout=DEVNULL, start_new_session=True
+                )
+            except OSError as error:  # no memory, no processes left: it may pass
+                logger.warning("a worker cannot be started: %s", error)
+            else:
+                self._processes.add(process)
+                code = await process.wait()
+                self._processes.discard(process)
+                logger.warning("a worker has ended with %d; another one is started", code)
             await asyncio.sleep(RESTART_SECONDS)
 
 

@@ -1,24 +1,38 @@
-"""The files of the browser client, under a prefix that changes with their content."""
+"""The files of the browser client, under a prefix that changes with their content.
+
+Beside the files of the folder there is one with the client's own words for every language.
+"""
 
 from __future__ import annotations
 
 import gzip
 import hashlib
+import html
+import json
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from starlette.responses import Response
 
+from belpic.core.codec import to_json
+from belpic.core.languages import chain, language, languages
+from belpic.core.text import Phrases
 from belpic.server.limits import CACHED_SECONDS
 from belpic.server.phrases import deny
 
 if TYPE_CHECKING:
     from starlette.datastructures import Headers
 
+    from belpic.core.languages import Lang
+
 DOCUMENT: Final = "index.html"
 PREFIX: Final = "{{static}}"
 """Stands in the document for the versioned prefix."""
+LANGUAGES: Final = "{{languages}}"
+"""Stands in the document for links to the words of every language."""
+WORDS: Final = Phrases("belpic.web")
+"""What the client says itself."""
 TYPES: Final = {
     ".css": "text/css; charset=utf-8",
     ".html": "text/html; charset=utf-8",
@@ -105,13 +119,15 @@ class Pages:
         if stamp == self._stamp:
             return
         contents = {name: path.read_bytes() for name, path in paths.items()}
+        contents |= {words_name(lang): _words(lang) for lang in languages()}
         digest = hashlib.sha256()
         for name, content in contents.items():
             digest.update(f"{name}\0{len(content)}\0".encode() + content)
         self.version = digest.hexdigest()[:16]
         prefix = f"/static/{self.version}".encode()
         if DOCUMENT in contents:
-            contents[DOCUMENT] = contents[DOCUMENT].replace(PREFIX.encode(), prefix)
+            document = contents[DOCUMENT].replace(LANGUAGES.encode(), _links().encode())
+            contents[DOCUMENT] = document.replace(PREFIX.encode(), prefix)
         self._files = {
             name: File.of(content, Path(name).suffix) for name, content in contents.items()
         }
@@ -120,3 +136,30 @@ class Pages:
     def _paths(self) -> dict[str, Path]:
         found = sorted(path for path in self.folder.rglob("*") if path.suffix in TYPES)
         return {path.relative_to(self.folder).as_posix(): path for path in found if path.is_file()}
+
+
+def words_name(lang: Lang) -> str:
+    """Return the name of the file with the client's words in a language."""
+    return f"words.{lang}.json"
+
+
+def _words(lang: Lang) -> bytes:
+    """Return the plural rule of a language and all words as it has them.
+
+    What it lacks stands there as what it falls back on has it.
+    """
+    words: dict[str, str] = {}
+    for step in reversed(chain(lang)):
+        words |= WORDS.templates(step)
+    told = {"words": words, "plural": to_json(language(lang).plural.forms)}
+    return json.dumps(told, ensure_ascii=False).encode()
+
+
+def _links() -> str:
+    """Return a link for every language: its name, how to ask for it, and where its words lie."""
+    return "\n    ".join(
+        f'<link rel="words" hreflang="{lang}" title="{html.escape(language(lang).name)}"'
+        f' data-label="{html.escape(WORDS("languageLabel").in_(lang))}"'
+        f' href="{PREFIX}/{words_name(lang)}">'
+        for lang in languages()
+    )

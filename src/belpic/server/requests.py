@@ -3,43 +3,22 @@
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final, TypeVar
+from typing import TYPE_CHECKING, Final
 
-from starlette.responses import JSONResponse
+from starlette.responses import Response
 
 from belpic.core.codec import Json, from_json
+from belpic.server.bodies import Wish
 from belpic.server.limits import BODY_BYTES, network_of
 from belpic.server.phrases import deny
-from belpic.store.rows import SeatKind
+from belpic.table.wire import message
 
 if TYPE_CHECKING:
     from starlette.requests import HTTPConnection, Request
 
-T = TypeVar("T")
+    from belpic.core.languages import Lang
+
 JSON_TYPE: Final = "application/json"
-
-
-@dataclass(frozen=True, slots=True)
-class NewSeat:
-    """A seat of a new table."""
-
-    kind: SeatKind
-    level: str | None
-
-
-@dataclass(frozen=True, slots=True)
-class Wish:
-    """The body of a request for a new table, but for its options, which the game reads itself."""
-
-    game: str
-    preset: str | None
-    seats: tuple[NewSeat, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Nothing:
-    """An empty body."""
 
 
 async def read_object(request: Request) -> dict[str, Json]:
@@ -69,17 +48,15 @@ def _refuse(text: str) -> Json:
     raise ValueError(text)
 
 
-def read_wish(data: dict[str, Json]) -> tuple[Wish, dict[str, Json]]:
-    """Return what is asked for in a request for a new table, and its options.
+def read_wish(data: dict[str, Json]) -> Wish:
+    """Return what is asked for in a request for a new table.
 
     Raises:
         Unreadable: if a field is missing, unknown or of another type; the message names it.
     """
-    options = data.get("options")
-    if not isinstance(options, dict):
+    if not isinstance(data.get("options"), dict):
         raise deny(400, "bad_options")
-    rest = {name: value for name, value in data.items() if name != "options"}
-    return from_json(Wish, rest), options
+    return from_json(Wish, data)
 
 
 def whole(request: Request, name: str) -> int | None:
@@ -101,6 +78,12 @@ def network(connection: HTTPConnection) -> str:
     return network_of(connection.client.host if connection.client else "")
 
 
-def answer(data: Json, status: int = 200) -> JSONResponse:
-    """Return data as an answer."""
-    return JSONResponse(data, status)
+def answer(body: object, lang: Lang, status: int = 200) -> Response:
+    """Return a body as an answer in a language."""
+    return respond(message(body, lang), lang, status)
+
+
+def respond(text: str, lang: Lang, status: int = 200) -> Response:
+    """Return a body that is written already as an answer."""
+    headers = {"Content-Language": lang, "Vary": "Accept-Language"}
+    return Response(text, status, headers, JSON_TYPE)

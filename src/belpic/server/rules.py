@@ -9,23 +9,22 @@ from typing import TYPE_CHECKING
 from markdown_it import MarkdownIt
 
 from belpic.core import registry
-from belpic.core.codec import to_json
 from belpic.records import rulebook
 from belpic.render.diagrams import draw_diagram
 from belpic.render.style import Style
+from belpic.server.bodies import RulePage
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from markdown_it.token import Token
 
-    from belpic.core.codec import Json
     from belpic.core.diagram import Diagram
-    from belpic.core.text import Lang
+    from belpic.core.languages import Lang
 
 
 @lru_cache(maxsize=64)
-def rule_page(game_id: str, lang: Lang, preset: str | None, seats: int | None) -> dict[str, Json]:
+def rule_page(game_id: str, lang: Lang, preset: str | None, seats: int | None) -> RulePage:
     """Return the rule page of a game.
 
     Raises:
@@ -42,7 +41,7 @@ def rule_page(game_id: str, lang: Lang, preset: str | None, seats: int | None) -
     for token in tokens:
         _join_lines(token.children or ())
     html = str(reader.renderer.render(tokens, reader.options, {}))
-    return {"title": to_json(game.info.title), "lang": lang, "html": html}
+    return RulePage(game.info.title, lang, html)
 
 
 def _join_lines(parts: Sequence[Token]) -> None:

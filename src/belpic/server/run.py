@@ -18,6 +18,7 @@ import uvicorn
 from belpic.server.app import Settings, build
 from belpic.server.helpers import Helpers
 from belpic.server.limits import SOCKET_BYTES
+from belpic.table.crew import SWITCH_SECONDS
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -78,17 +79,22 @@ def serve(
     Raises:
         BelpicError: if the database cannot be used.
         OSError: if its folder cannot be made.
+        Died: if it could not go on serving.
     """
+    # a table's rules may compute for seconds in a thread beside all others
+    sys.setswitchinterval(SWITCH_SECONDS)
     server = make_server(settings, workers=workers, ready=ready)
     # uvicorn ends in good order and then raises the signal once more: that is no failure
     signal.signal(signal.SIGTERM, signal.default_int_handler)
     with suppress(KeyboardInterrupt):
         server.run(sockets=[listening])
+    if server.died is not None:
+        raise Died(str(server.died) or type(server.died).__name__) from server.died
 
 
 def make_server(
     settings: Settings, *, workers: int = 1, ready: Callable[[], None] | None = None
-) -> uvicorn.Server:
+) -> Server:
     """Return a server that is not running yet; `ready` is called once it answers.
 
     Raises:
@@ -96,8 +102,13 @@ def make_server(
         OSError: if its folder cannot be made.
     """
     helpers = Helpers(settings.db, workers) if workers else None
+    server: Server
+
+    def died(error: BaseException) -> None:
+        server.died, server.should_exit = error, True
+
     config = uvicorn.Config(
-        build(settings, helpers),
+        build(settings, helpers, died),
         log_config=None,
         access_log=False,
         server_header=False,
@@ -107,7 +118,8 @@ def make_server(
         timeout_graceful_shutdown=STOP_SECONDS,
     )
     logging.getLogger("uvicorn.error").addFilter(_without_traceback)
-    return _Server(config, ready)
+    server = Server(config, ready)
+    return server
 
 
 def _without_traceback(record: logging.LogRecord) -> bool:
@@ -117,11 +129,17 @@ def _without_traceback(record: logging.LogRecord) -> bool:
     return True
 
 
-class _Server(uvicorn.Server):
-    """Says when it is ready."""
+class Died(Exception):
+    """The server has ended because it could not go on serving; the message says why."""
+
+
+class Server(uvicorn.Server):
+    """Says when it is ready, and why it has ended if nobody told it to."""
 
     def __init__(self, config: uvicorn.Config, ready: Callable[[], None] | None) -> None:
+        """Take the settings, and whom to tell."""
         super().__init__(config)
+        self.died: BaseException | None = None
         self._ready = ready
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Final
 
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from belpic.core.codec import to_json
 from belpic.core.errors import BelpicError, Reason
+from belpic.server.languages import asked_lang, preferred_lang
 from belpic.server.limits import (
     COMMANDS,
     CONNECTIONS,
@@ -22,11 +22,13 @@ from belpic.server.limits import (
 from belpic.server.phrases import Denied, deny
 from belpic.server.requests import network
 from belpic.server.security import check_origin
-from belpic.table.correspondent import Correspondent
 from belpic.table.messages import Refusal
-from belpic.table.teller import compact
+from belpic.table.peer import Peer
+from belpic.table.supervision import TableFailed
+from belpic.table.wire import message
 
 if TYPE_CHECKING:
+    from belpic.core.languages import Lang
     from belpic.server.api import Api
     from belpic.table.mailbox import Mailbox
 
@@ -36,9 +38,12 @@ TRY_AGAIN: Final = 1013
 NOT_A_COMMAND: Final = 4400
 NO_TABLE: Final = 4404
 BROKEN_TABLE: Final = 4410
+FAILED_TABLE: Final = 4500
 CODES: Final = {
+    400: NOT_A_COMMAND,
     404: NO_TABLE,
     410: BROKEN_TABLE,
+    500: FAILED_TABLE,
     TOO_LARGE: TOO_LARGE,
     NOT_A_COMMAND: NOT_A_COMMAND,
 }
@@ -60,6 +65,8 @@ class Sockets:
         self._open[source] += 1
         try:
             await self._admit_and_serve(websocket, source)
+        except TableFailed as error:
+            await refuse(websocket, error.reason, FAILED_TABLE)
         except Denied as error:
             await refuse(websocket, error.reason, CODES.get(error.status, POLICY_VIOLATION))
         except BelpicError as error:
@@ -81,20 +88,32 @@ class Sockets:
         mailbox = await self._api.find(websocket.path_params["table"])
         shown = websocket.query_params.get("n", "0")
         n = int(shown) if shown.isascii() and shown.isdecimal() and len(shown) < 10 else 0
-        await Socket(websocket, mailbox, self._api.guests.of(websocket)).run(n)
+        guest, lang = self._api.guests.of(websocket), asked_lang(websocket)
+        socket = Socket(websocket, mailbox, guest, lang)
+        try:
+            await socket.run(n)
+        finally:
+            websocket.state.lang = socket.lang
 
 
 class Socket:
-    """The transport of one correspondent: reads commands, sends messages, keeps few waiting."""
+    """The transport of one peer: reads commands, sends messages, keeps few waiting."""
 
-    def __init__(self, websocket: WebSocket, mailbox: Mailbox, guest: str | None) -> None:
-        """Take the open socket and the table."""
+    def __init__(
+        self, websocket: WebSocket, mailbox: Mailbox, guest: str | None, lang: Lang
+    ) -> None:
+        """Take the open socket and the table, who it is and what they read."""
         self._websocket = websocket
-        self._correspondent = Correspondent(mailbox, guest, self._queue)
+        self._peer = Peer(mailbox, guest, self._queue, lang)
         self._bucket = Bucket(COMMANDS)
         self._waiting: deque[str] = deque()
         self._behind = False
         self._news = asyncio.Event()
+
+    @property
+    def lang(self) -> Lang:
+        """What the one at the other end reads by now."""
+        return self._peer.lang
 
     def _queue(self, message: str) -> None:
         """Take a message to be sent; too many are dropped in favour of one snapshot later."""
@@ -106,14 +125,16 @@ class Socket:
         self._news.set()
 
     async def run(self, n: int) -> None:
-        """Listen and speak until one of the two ends."""
-        mailbox = self._correspondent.mailbox
-        mailbox.listen(self._correspondent, n)
-        tasks = [asyncio.create_task(self._send()), asyncio.create_task(self._receive())]
+        """Listen and speak until one of the two ends, or the table is closed by a defect."""
+        mailbox = self._peer.mailbox
+        await mailbox.listen(self._peer, n)
+        tasks = [
+            asyncio.create_task(work) for work in (mailbox.fails(), self._send(), self._receive())
+        ]
         try:
             ended, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
         finally:
-            mailbox.leave(self._correspondent)
+            mailbox.leave(self._peer)
             for task in tasks:
                 task.cancel()
             await asyncio.gather(*tasks, return_exceptions=True)
@@ -127,7 +148,8 @@ class Socket:
             while self._waiting or self._behind:
                 if not self._waiting:
                     self._behind = False
-                    self._correspondent.resync()
+                    await self._peer.resync()
+                    continue
                 async with asyncio.timeout(SEND_SECONDS):
                     await self._websocket.send_text(self._waiting.popleft())
 
@@ -143,7 +165,9 @@ class Socket:
             if len(frame) > FRAME_BYTES or len(frame.encode()) > FRAME_BYTES:
                 raise deny(TOO_LARGE, "frame_too_large", limit=FRAME_BYTES)
             try:
-                await self._correspondent.obey(frame)
+                await self._peer.obey(frame)
+            except TableFailed:
+                raise
             except BelpicError as error:
                 raise Denied(error.reason, NOT_A_COMMAND) from error
 
@@ -160,7 +184,8 @@ class Socket:
 async def refuse(websocket: WebSocket, reason: Reason, code: int) -> None:
     """Say why, and close."""
     with suppress(WebSocketDisconnect, RuntimeError):  # it may have gone already
-        await websocket.send_text(compact(to_json(Refusal(reason))))
+        lang = getattr(websocket.state, "lang", None) or preferred_lang(websocket)
+        await websocket.send_text(message(Refusal(reason), lang))
     await close(websocket, code)
 
 

@@ -1,11 +1,12 @@
 """Durable logs: every event of every table is on disk before anybody is told of it."""
 
-from belpic.store.rows import Addition, Entry, Loaded, NewTable, SeatRow, Summary, TableRow
+from belpic.store.rows import Addition, Entry, Fault, Loaded, NewTable, SeatRow, Summary, TableRow
 from belpic.store.store import NotStored, Store
 
 __all__ = [
     "Addition",
     "Entry",
+    "Fault",
     "Loaded",
     "NewTable",
     "NotStored",

@@ -94,3 +94,16 @@ class Summary:
     phase: str
     seat: int
     changed: int
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """The rules of a table have failed in a process that plays its bots."""
+
+    table: str
+    n: int
+    """After which event."""
+    at: int
+    """When, in milliseconds since 1970."""
+    overdue: bool
+    """Whether they have taken too long, and not raised an error."""

@@ -88,3 +88,13 @@ EVENTS: Final = Table(
     Column("author", Integer),
     Column("command", String(40)),
 )
+
+FAULTS: Final = Table(
+    "faults",
+    METADATA,
+    Column("table", String(16), ForeignKey("tables.id"), primary_key=True),
+    Column("n", Integer, nullable=False),
+    Column("at", BigInteger, nullable=False),
+    Column("overdue", Boolean, nullable=False),
+)
+"""Defects that a worker has met; the log itself is never touched for them."""

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import secrets
+import sqlite3
 from typing import TYPE_CHECKING, Final, TypeVar, cast
 
-from sqlalchemy import insert, or_, select, update
+from sqlalchemy import delete, insert, or_, select, update
 from sqlalchemy.exc import SQLAlchemyError
 
 from belpic.core.errors import BelpicError, Reason
@@ -16,6 +17,7 @@ from belpic.store.phrases import PHRASES
 from belpic.store.rows import (
     Addition,
     Entry,
+    Fault,
     Loaded,
     NewTable,
     SeatKind,
@@ -23,7 +25,7 @@ from belpic.store.rows import (
     Summary,
     TableRow,
 )
-from belpic.store.schema import EVENTS, GUESTS, SEATS, SETTINGS, TABLES
+from belpic.store.schema import EVENTS, FAULTS, GUESTS, SEATS, SETTINGS, TABLES
 from belpic.store.watch import Watch
 from belpic.store.writer import NotWritten, Writer
 
@@ -115,6 +117,26 @@ class Store:
 
         return self.wait(self._writer.submit(work))
 
+    def report(self, fault: Fault) -> Future[None]:
+        """Keep the last defect that was met at a table."""
+
+        def work(connection: Connection) -> None:
+            connection.execute(delete(FAULTS).where(FAULTS.c.table == fault.table))
+            row = {"table": fault.table, "n": fault.n, "at": fault.at, "overdue": fault.overdue}
+            connection.execute(insert(FAULTS).values(row))
+
+        return self._writer.submit(work)
+
+    def faults(self, tables: Collection[str]) -> dict[str, Fault]:
+        """Return the last defect that was met at each of these tables, where one was."""
+        wanted = select(FAULTS).where(FAULTS.c.table.in_(tables))
+        return self._read(
+            lambda connection: {
+                str(row["table"]): Fault(row["table"], row["n"], row["at"], row["overdue"])
+                for row in connection.execute(wanted).mappings()
+            }
+        )
+
     def secret(self, name: str) -> bytes:
         """Return a secret of this installation, made when it is first asked for."""
 
@@ -182,11 +204,6 @@ class Store:
     def _ids(self, wanted: Select[tuple[str]]) -> list[str]:
         return self._read(lambda connection: list(map(str, connection.execute(wanted).scalars())))
 
-    def knows_guest(self, guest: str) -> bool:
-        """Tell whether there is such a guest."""
-        wanted = select(GUESTS.c.id).where(GUESTS.c.id == guest)
-        return self._read(lambda connection: connection.execute(wanted).first() is not None)
-
     def tables_of(self, guest: str) -> list[Summary]:
         """Return the running tables where a guest has a seat, the last changed first."""
         columns = (TABLES.c.id, TABLES.c.game, TABLES.c.phase, SEATS.c.seat, TABLES.c.changed)
@@ -205,7 +222,7 @@ class Store:
         """Tell whether anything was committed, by any process, since this was last asked."""
         try:
             return self._watch.changed()
-        except SQLAlchemyError as error:
+        except (SQLAlchemyError, sqlite3.Error) as error:  # it asks the driver itself
             raise NotStored.because(error) from error
 
     def _read(self, work: Callable[[Connection], T]) -> T:

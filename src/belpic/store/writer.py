@@ -13,8 +13,6 @@ from concurrent.futures import Future
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, Generic, TypeVar
 
-from sqlalchemy.exc import SQLAlchemyError
-
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
@@ -73,7 +71,9 @@ class Writer:
             group: list[_Request[object]] = []
             request = self._queue.get()
             while request is not None:
-                group.append(request)
+                # whoever has given up by now is not written for; from here on nobody can give up
+                if request.done.set_running_or_notify_cancel():
+                    group.append(request)
                 if len(group) == LARGEST_GROUP or self._queue.empty():
                     break
                 request = self._queue.get()
@@ -84,8 +84,8 @@ class Writer:
 
     def _write(self, group: Sequence[_Request[object]]) -> None:
         try:
-            tellers = self._commit(group)
-        except (SQLAlchemyError, ValueError, TypeError) as error:
+            feeds = self._commit(group)
+        except Exception as error:  # noqa: BLE001  # this thread serves all tables: whatever it is, it is told to the one who asked
             if len(group) == 1:
                 failure = NotWritten(str(error).partition("\n")[0])
                 failure.__cause__ = error
@@ -95,11 +95,11 @@ class Writer:
             for request in group:
                 self._write([request])
             return
-        for tell in tellers:
+        for tell in feeds:
             tell()
 
     def _commit(self, group: Sequence[_Request[object]]) -> list[Callable[[], None]]:
         with self._engine.begin() as connection:
-            tellers = [request.run(connection) for request in group]
+            feeds = [request.run(connection) for request in group]
         self.groups += 1
-        return tellers
+        return feeds

@@ -1,4 +1,7 @@
-"""What a client may ask of a table: closed messages, read strictly."""
+"""What a client may ask of a table: closed messages, read strictly.
+
+What a server tells is in `belpic.table.messages`; `docs/protocol.md` is made from both.
+"""
 
 from __future__ import annotations
 
@@ -8,6 +11,18 @@ from dataclasses import dataclass
 from typing import Final
 
 from belpic.core.codec import Json, from_json
+from belpic.core.errors import BelpicError, Reason
+from belpic.table.messages import (
+    Body,
+    Explained,
+    Following,
+    Listed,
+    Pong,
+    Reopened,
+    Seated,
+    ShownView,
+    Touched,
+)
 from belpic.table.phrases import refusal
 
 ID: Final = re.compile("[A-Za-z0-9_-]{1,40}", re.ASCII)
@@ -23,8 +38,29 @@ class Next:
 
 
 @dataclass(frozen=True, slots=True)
+class TouchMade:
+    """One touch."""
+
+    key: str
+    """What is touched."""
+    text: str | None
+    """Which of several meanings is meant; `null` where there is but one."""
+    back: bool
+    """Whether it is to be taken back although it could go on, as one of several equal cards."""
+
+
+@dataclass(frozen=True, slots=True)
+class Touch:
+    """What touches, one after the other, mean together, and what to show beside the table there."""
+
+    id: str
+    at: int
+    touches: tuple[TouchMade, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Why:
-    """Why the last item of a path cannot follow the ones before it."""
+    """Why the last item of a path, a token or the key of anything in the scene, cannot follow."""
 
     id: str
     at: int
@@ -58,7 +94,10 @@ class Act:
 
 @dataclass(frozen=True, slots=True)
 class Sit:
-    """Sit down, bound to a seed by its hash."""
+    """Sit down, bound to a seed by its hash.
+
+    `seat` may be `null`: one's own, else the first free one. `key` is `null` for one's own seat.
+    """
 
     id: str
     seat: int | None
@@ -68,7 +107,7 @@ class Sit:
 
 @dataclass(frozen=True, slots=True)
 class Reveal:
-    """Reveal the seed."""
+    """Reveal the seed, 16 to 64 bytes in hexadecimal."""
 
     id: str
     seed: bytes
@@ -136,22 +175,31 @@ class Resync:
 
 
 @dataclass(frozen=True, slots=True)
+class Speak:
+    """Go on in another language; everything is told anew in it."""
+
+    id: str
+    lang: str
+
+
+@dataclass(frozen=True, slots=True)
 class Ping:
     """Keep the connection alive."""
 
     id: str
 
 
-Query = Next | Why | Actions | ViewData
+Query = Next | Touch | Why | Actions | ViewData
 """Changes nothing."""
 Deed = Act | Sit | Reveal | Stand | Undo | Agree | Decline | Resign | Claim | Rematch
 """Makes events."""
-Wire = Resync | Ping
+Wire = Resync | Speak | Ping
 """Concerns the connection alone."""
 Command = Query | Deed | Wire
 
 KINDS: Final[dict[str, type[Command]]] = {
     "next": Next,
+    "touch": Touch,
     "why": Why,
     "actions": Actions,
     "view": ViewData,
@@ -166,47 +214,64 @@ KINDS: Final[dict[str, type[Command]]] = {
     "claim": Claim,
     "rematch": Rematch,
     "resync": Resync,
+    "speak": Speak,
     "ping": Ping,
 }
 
 
-def parse(frame: str) -> dict[str, Json]:
-    """Return the object in a frame.
+ANSWERS: Final[dict[type[Command], type[Body | Pong]]] = {
+    Next: Following,
+    Touch: Touched,
+    Why: Explained,
+    Actions: Listed,
+    ViewData: ShownView,
+    Sit: Seated,
+    Rematch: Reopened,
+    Ping: Pong,
+}
+"""What tells more than that it is done: the body of the answer, or a message of its own."""
+
+
+class NotCommand(BelpicError):
+    """A frame that is no command; it carries the id to answer to, if there is one."""
+
+    def __init__(self, reason: Reason, name: str | None = None) -> None:
+        """Carry the reason and the id."""
+        super().__init__(reason)
+        self.id = name
+
+
+def read(frame: str) -> Command:
+    """Return the command that a frame is.
 
     Raises:
-        Refused: if there is none.
+        NotCommand: if it is none, or a field is missing, unknown or of another type.
     """
+    data = _parse(frame)
+    found = data.get("id")
+    name = found if isinstance(found, str) and ID.fullmatch(found) else None
+    word = data.pop("do", None)
+    if not isinstance(word, str) or word not in KINDS:
+        unknown = refusal("unknown_command", name=str(word)[:20], names=", ".join(KINDS))
+        raise NotCommand(unknown.reason, name)
+    if name is None:
+        raise NotCommand(refusal("no_id").reason)
+    try:
+        return from_json(KINDS[word], data)
+    except BelpicError as error:
+        raise NotCommand(error.reason, name) from error
+
+
+def _parse(frame: str) -> dict[str, Json]:
     try:
         data: Json = json.loads(frame, parse_float=_refuse, parse_constant=_refuse)
         json.dumps(data, ensure_ascii=False).encode()  # half a character raises a ValueError
     except (RecursionError, ValueError):
-        raise refusal("not_json") from None
+        raise NotCommand(refusal("not_json").reason) from None
     if not isinstance(data, dict):
-        raise refusal("not_object")
+        raise NotCommand(refusal("not_object").reason)
     return data
 
 
 def _refuse(text: str) -> Json:
     raise ValueError(text)
-
-
-def id_in(data: dict[str, Json]) -> str | None:
-    """Return the id of a command, or None if it has none that could be answered to."""
-    found = data.get("id")
-    return found if isinstance(found, str) and ID.fullmatch(found) else None
-
-
-def read(data: dict[str, Json]) -> Command:
-    """Return the command that an object is.
-
-    Raises:
-        Refused: if it names no command, or has no id.
-        Unreadable: if a field is missing, unknown or of another type; the message names it.
-    """
-    name = data.get("do")
-    if not isinstance(name, str) or name not in KINDS:
-        raise refusal("unknown_command", name=str(name)[:20], names=", ".join(KINDS))
-    if id_in(data) is None:
-        raise refusal("no_id")
-    fields = {field: value for field, value in data.items() if field != "do"}
-    return from_json(KINDS[name], fields)

@@ -14,28 +14,42 @@ from dataclasses import dataclass, field, replace
 from itertools import count
 from typing import TYPE_CHECKING, Final, cast
 
-from belpic.core.codec import Json, from_json, reader, to_json
+from belpic.core.codec import Json, reader
 from belpic.core.errors import Reason, Unreadable, reason
-from belpic.core.scene import Thing
-from belpic.table.lines import strike
-from belpic.table.messages import GameNow, Line, Now, Presence
-from belpic.table.teller import HASH_DIGITS, compact
+from belpic.table.log_lines import strike
+from belpic.table.messages import (
+    Answer,
+    Body,
+    Events,
+    GameNow,
+    Line,
+    Message,
+    Now,
+    Pong,
+    Presence,
+    Refusal,
+    Snapshot,
+)
+from belpic.table.wire import compact, read_thing, scene_hash
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping
+    from collections.abc import Callable, Iterator, Mapping, Sequence
+
+    from belpic.core.languages import Lang
+    from belpic.core.scene import Thing
 
 SEED_BYTES: Final = 32
 RESEND_SECONDS: Final = 4.0
 """After which time without an answer a command is sent again."""
-Reply = dict[str, Json]
-"""The body of an answer."""
+Reply = Body | Reason
+"""What a command is answered with: a body, or why it was refused."""
 
 
 @dataclass(slots=True)
 class _Sent:
     text: str
     at: float
-    then: Callable[[Reply | Reason], None] | None
+    then: Callable[[Reply], None] | None
 
 
 @dataclass(slots=True)
@@ -45,10 +59,12 @@ class Follower:
     seed: bytes = field(default_factory=lambda: secrets.token_bytes(SEED_BYTES))
     key: str | None = None
     """The key of the open seats; without it one sits only on a seat that is kept for one."""
+    lang: Lang = "en"
+    """What one reads; everything that is told is in this language."""
     ids: Iterator[str] = field(default_factory=lambda: _ids(secrets.token_hex(4)))
     n: int = 0
     game: GameNow | None = None
-    options: Mapping[str, Json] = field(default_factory=dict)
+    options: Mapping[str, object] = field(default_factory=dict)
     now: Now | None = None
     things: tuple[Thing, ...] = ()
     lines: list[Line] = field(default_factory=list)
@@ -61,6 +77,10 @@ class Follower:
     """In seconds, kept by whoever carries the messages."""
     repairs: int = 0
     """How often something was missed and asked for."""
+    _scene: tuple[Json, ...] = ()
+    """The things as they were sent."""
+    _heard: str | None = None
+    """The language of the last snapshot."""
     _sent: dict[str, _Sent] = field(default_factory=dict)
     _asking: str | None = None
     _duties: set[str] = field(default_factory=set)
@@ -77,15 +97,25 @@ class Follower:
         """Whether a command is not answered yet."""
         return bool(self._sent)
 
-    def send(
-        self, do: str, then: Callable[[Reply | Reason], None] | None = None, **fields: Json
-    ) -> str:
+    def send(self, do: str, then: Callable[[Reply], None] | None = None, **fields: Json) -> str:
         """Send a command; `then` gets the body of its answer, or why it was refused."""
         name = next(self.ids)
         text = compact({"do": do, "id": name, **fields})
         self._sent[name] = _Sent(text, self.time, then)
         self.outbox.append(text)
         return name
+
+    @property
+    def query(self) -> str:
+        """What a new connection has to say: what is shown already, and the language."""
+        # what is shown in another language is nothing to go on from
+        return f"n={self.n if self._heard == self.lang else 0}&lang={self.lang}"
+
+    def speak(self, lang: Lang) -> None:
+        """Go on in another language."""
+        if lang != self.lang:
+            self.lang = lang
+            self.send("speak", lang=lang)
 
     def ping(self) -> None:
         """Ask whether the server is still there."""
@@ -115,58 +145,51 @@ class Follower:
             Unreadable: if it is none of the protocol's.
         """
         data: Json = json.loads(text)
-        if not isinstance(data, dict):
-            raise Unreadable(reason("bad_data", where="/", expected="an object"))
-        match data.pop("kind", None):
-            case "snapshot":
-                self._take_snapshot(data)
-            case "events":
-                self._take_events(data)
-            case "answer":
-                self._take_answer(data)
-            case "presence":
-                self.presence = from_json(Presence, {"kind": "presence", **data})
-            case "pong":
-                if from_json(int, data["n"]) > self.n:
+        told, things = _read(data)
+        match told:
+            case Snapshot():
+                self._take_snapshot(told, things)
+            case Events():
+                self._take_events(told, things)
+            case Answer():
+                self._take_answer(told)
+            case Presence():
+                self.presence = told
+            case Pong(n=n):
+                if n > self.n:
                     self._resync()
-            case "refused":
-                self.refused = from_json(Reason, data["error"])
-            case other:
-                raise Unreadable(reason("bad_data", where="/kind", expected=str(other)[:20]))
+            case Refusal(error=error):
+                self.refused = error
 
-    def _take_snapshot(self, data: Reply) -> None:
-        n = from_json(int, data["n"])
-        if n < self.n:
+    def _take_snapshot(self, told: Snapshot, things: Sequence[Json]) -> None:
+        if told.n < self.n:
             # late: something newer is shown already
             return
-        options = data["options"]
-        assert isinstance(options, dict)  # an object by the protocol
-        self.game, self.options = from_json(GameNow, data["game"]), options
+        self.game, self.options, self._heard = told.game, told.options, told.lang
         self._asking = None
-        now = from_json(Now, data["now"])
-        self._show(n, _lines(data["log"]), now, _whole(now, ()))
+        self._show(told.n, list(told.log), told.now, tuple(things))
 
-    def _take_events(self, data: Reply) -> None:
-        after, n = from_json(int, data["after"]), from_json(int, data["n"])
+    def _take_events(self, told: Events, things: Sequence[Json]) -> None:
+        after, n = told.after, told.n
         if n < self.n or (n == self.n and after != n):
             return
         if after != self.n or self.now is None:
             self._resync()
             return
-        now = from_json(Now, data["now"])
-        things = _whole(now, self.things)
-        if scene_hash(things) != now.hash:
+        whole = _whole(things, self._scene)
+        if scene_hash(map(compact, whole)) != told.now.hash:
             self._resync()
             return
         lines = list(self.lines)
-        for line in _lines(data["log"]):
+        for line in told.log:
             lines.append(line)
             strike(lines, line)
-        self._show(n, lines, now, things)
+        self._show(n, lines, told.now, whole)
 
-    def _show(self, n: int, lines: list[Line], now: Now, things: tuple[Thing, ...]) -> None:
-        self.n, self.lines, self.things = n, lines, things
-        self.now = replace(now, things=things)
+    def _show(self, n: int, lines: list[Line], now: Now, scene: tuple[Json, ...]) -> None:
+        self.n, self.lines, self._scene = n, lines, scene
+        self.things = tuple(map(read_thing, scene))
+        self.now = replace(now, things=self.things)
         self._do_duties(self.now)
 
     def _resync(self) -> None:
@@ -187,35 +210,33 @@ class Follower:
             self._duties.add(do)
             self.send(do, None, **fields)
 
-    def _take_answer(self, data: Reply) -> None:
-        name = from_json(str, data["re"])
-        sent = self._sent.pop(name, None)
-        if name == self._asking:
+    def _take_answer(self, answer: Answer) -> None:
+        sent = self._sent.pop(answer.re, None)
+        if answer.re == self._asking:
             self._asking = None
-        if from_json(int, data["n"]) > self.n and not self._asking:
+        if answer.n > self.n and not self._asking:
             # what came of it must be on its way; if it was lost, a ping finds out
             self.ping()
-        if sent is None or sent.then is None:
-            return
-        if data["ok"] is True:
-            sent.then(cast("Reply", data["body"]))
-        else:
-            sent.then(from_json(Reason, data["error"]))
+        reply = answer.error if answer.body is None else answer.body
+        if sent is not None and sent.then is not None and reply is not None:
+            sent.then(reply)
 
 
-def _whole(now: Now, before: tuple[Thing, ...]) -> tuple[Thing, ...]:
+def _read(data: Json) -> tuple[Message, Sequence[Json]]:
+    """Return a message, and the things in it as they were sent: they may be newer than we are."""
+    things: Json = []
+    if isinstance(data, dict) and isinstance(now := data.get("now"), dict):
+        things = now.get("things", [])
+        data = {**data, "now": {**now, "things": []}}
+    if not isinstance(things, list):
+        raise Unreadable(reason("bad_data", where="/now/things", expected="a list"))
+    return cast("Message", reader(Message)(data, "")), things
+
+
+def _whole(things: Sequence[Json], before: Sequence[Json]) -> tuple[Json, ...]:
     """Return the scene with the things put in that have stayed the same."""
-    kept = (one for one in now.things if not isinstance(one, int) or 0 <= one < len(before))
+    kept = (one for one in things if not isinstance(one, int) or 0 <= one < len(before))
     return tuple(before[one] if isinstance(one, int) else one for one in kept)
-
-
-def scene_hash(things: tuple[Thing, ...]) -> str:
-    """Return the hash by which a scene is compared."""
-    return hashlib.sha256(compact(to_json(things)).encode()).hexdigest()[:HASH_DIGITS]
-
-
-def _lines(data: Json) -> list[Line]:
-    return list(cast("tuple[Line, ...]", reader(tuple[Line, ...])(data, "/log")))
 
 
 def _ids(name: str) -> Iterator[str]:

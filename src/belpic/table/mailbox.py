@@ -4,29 +4,31 @@ from __future__ import annotations
 
 import asyncio
 from collections import OrderedDict
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final, Protocol
+from functools import partial, wraps
+from typing import TYPE_CHECKING, Final, ParamSpec, Protocol, TypeVar
 
-from belpic.core.codec import to_json
-from belpic.core.errors import BelpicError, Reason
+from belpic.core.errors import BadRecord, BelpicError
 from belpic.core.seats import SPECTATOR, Seat, Viewer
 from belpic.store import NotStored
 from belpic.store.writer import NotWritten
-from belpic.table import commands, queries, remarks
-from belpic.table.chairs import rotated
-from belpic.table.conduct import Doer, decide, silenced
-from belpic.table.lines import new_steps
-from belpic.table.messages import Presence
+from belpic.table import commands, queries, seat_notes
+from belpic.table.announcements import Announcement, audience_of, prepare
+from belpic.table.decisions import Doer, decide, silenced
+from belpic.table.feeds import Feed
+from belpic.table.messages import Answer, Body, Done, Presence, Reopened, Seated
 from belpic.table.phrases import refusal
 from belpic.table.plan import plan_rematch
-from belpic.table.teller import Teller, compact
+from belpic.table.seating import rotated
+from belpic.table.supervision import Supervisor, TableFailed
+from belpic.table.warden import Warden
+from belpic.table.wire import message
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Coroutine
     from concurrent.futures import Future
 
-    from belpic.core.codec import Json
-    from belpic.store import Addition, Entry, Loaded, NewTable
+    from belpic.core.languages import Lang
+    from belpic.store import Addition, Entry, Fault, Loaded, NewTable
     from belpic.table.table import Table
 
     Clock = Callable[[], int]
@@ -37,7 +39,8 @@ ATTEMPTS: Final = 8
 """How often a command is tried when other processes write to the same table at the same time."""
 REMEMBERED: Final = 256
 """How many refusals are remembered, for commands that are sent twice."""
-NO_BODY: Final[Mapping[str, Json]] = {}
+P = ParamSpec("P")
+T = TypeVar("T")
 
 
 class Log(Protocol):
@@ -57,42 +60,43 @@ class Listener(Protocol):
     """Somebody who follows a table: a socket, or a test."""
 
     guest: str | None
+    lang: Lang
+    """What they read."""
 
     def hear(self, message: str) -> None:
         """Take a message; never waits."""
 
 
-@dataclass(frozen=True, slots=True)
-class Answer:
-    """What a command gets back."""
+def finished(work: Callable[P, Coroutine[None, None, T]]) -> Callable[P, Coroutine[None, None, T]]:
+    """Finish what was begun, even if whoever asked does not wait: nobody else may come between."""
 
-    re: str
-    n: int
-    body: Mapping[str, Json] | None = None
-    error: Reason | None = None
+    @wraps(work)
+    async def begun(*given: P.args, **named: P.kwargs) -> T:
+        return await asyncio.shield(asyncio.ensure_future(work(*given, **named)))
 
-    def text(self) -> str:
-        """Return the message."""
-        head: dict[str, Json] = {"kind": "answer", "re": self.re, "n": self.n}
-        if self.error is not None:
-            return compact({**head, "ok": False, "error": to_json(self.error)})
-        return compact({**head, "ok": True, "body": dict(self.body or NO_BODY)})
+    return begun
 
 
 class Mailbox:
-    """A live table in this process."""
+    """A live table in this process.
 
-    def __init__(self, table: Table, store: Log, clock: Clock) -> None:
+    The loop only waits here: everything that the rules have to say is said in a thread.
+    """
+
+    def __init__(
+        self, table: Table, store: Log, clock: Clock, supervisor: Supervisor | None = None
+    ) -> None:
         """Take the table as it was loaded."""
         self.table = table.told()
         self.used = clock()
         """When somebody last listened or asked."""
         self._store = store
         self._clock = clock
+        self._warden = Warden(supervisor or Supervisor(), clock)
         self._lock = asyncio.Lock()
-        self._tellers: dict[Viewer, Teller] = {}
+        self._feeds: dict[Viewer, Feed] = {}
         self._listeners: dict[Listener, Viewer] = {}
-        self._left = {Seat(seat): clock() for seat in range(len(table.chairs))}
+        self._left = {Seat(seat): clock() for seat in range(len(table.holders))}
         self._refusals: OrderedDict[tuple[str | None, str], Answer] = OrderedDict()
 
     @property
@@ -102,15 +106,44 @@ class Mailbox:
 
     def audience(self, guest: str | None) -> Viewer:
         """Return as whom a guest sees the table: its seat, or as a spectator."""
-        seat = self.table.seat_of(guest)
-        return SPECTATOR if seat is None else seat
+        return audience_of(self.table, guest)
 
-    def listen(self, listener: Listener, n: int = 0) -> None:
-        """Let somebody hear everything from now on, who has shown `n` before."""
-        audience = self.audience(listener.guest)
-        self._listeners[listener] = audience
-        listener.hear(self._teller(audience).since(n))
-        self._tell_presence()
+    @property
+    def failure(self) -> TableFailed | None:
+        """Why the table is closed, if its rules have failed."""
+        return self._warden.failure
+
+    @property
+    def since(self) -> int:
+        """When the table was opened here, or closed by a defect."""
+        return self._warden.since
+
+    async def fails(self) -> None:
+        """Wait until the table is closed by a defect.
+
+        Raises:
+            TableFailed: then.
+        """
+        await self._warden.fails()
+
+    def heed(self, fault: Fault) -> None:
+        """Close the table if the process that plays its bots has met a defect where it stands."""
+        self._warden.heed(self.table, fault)
+
+    @finished
+    async def listen(self, listener: Listener, n: int = 0) -> None:
+        """Let somebody hear everything from now on, who has shown `n` before.
+
+        Raises:
+            TableFailed: if the table is closed by a defect.
+        """
+        async with self._lock:
+            audience = self.audience(listener.guest)
+            lang = listener.lang
+            told = await self._say("somebody comes", audience, lambda one: one.since(n, lang))
+            self._listeners[listener] = audience
+            listener.hear(told)
+            self._tell_presence()
 
     def leave(self, listener: Listener) -> None:
         """Let somebody hear nothing more."""
@@ -118,37 +151,109 @@ class Mailbox:
         self.used = self._clock()
         if isinstance(audience, int) and audience not in self._listeners.values():
             self._left[audience] = self.used
-        self._forget_tellers()
+        if not self._lock.locked():
+            # otherwise a thread may just be using them; they are forgotten after the next news
+            self._forget_feeds()
         self._tell_presence()
 
-    def resync(self, listener: Listener) -> None:
-        """Tell somebody everything anew."""
-        listener.hear(self._teller(self.audience(listener.guest)).snapshot())
+    @finished
+    async def resync(self, listener: Listener) -> None:
+        """Tell somebody everything anew.
 
-    def ask(self, guest: str | None, query: commands.Query) -> Answer:
-        """Return the answer to a question."""
-        try:
-            body = queries.answer(self.table, self.audience(guest), query)
-        except BelpicError as error:
-            return Answer(query.id, self.table.n, error=error.reason)
-        return Answer(query.id, self.table.n, body)
+        Raises:
+            TableFailed: if the table is closed by a defect.
+        """
+        async with self._lock:
+            audience = self.audience(listener.guest)
+            lang = listener.lang
+            told = await self._say("a snapshot", audience, lambda one: one.snapshot(lang))
+            listener.hear(told)
 
+    @finished
+    async def speak(self, listener: Listener, lang: Lang) -> None:
+        """Go on in another language with somebody, and tell everything anew in it.
+
+        Raises:
+            TableFailed: if the table is closed by a defect.
+        """
+        async with self._lock:
+            audience = self.audience(listener.guest)
+            told = await self._say("a language", audience, lambda one: one.snapshot(lang))
+            listener.lang = lang
+            listener.hear(told)
+
+    async def _say(self, what: str, audience: Viewer, say: Callable[[Feed], str]) -> str:
+        """Return what the feed of an audience says of the table as it is."""
+        table, known = self.table, self._feeds.get(audience)
+
+        def work() -> tuple[Feed, str]:
+            feed = known or Feed(table, audience)
+            return feed, say(feed)
+
+        self._feeds[audience], told = await self._warden.let_speak(self.table, what, work)
+        return told
+
+    async def write(self, answer: Answer, lang: Lang) -> str:
+        """Return an answer as it is sent to somebody who reads a language.
+
+        Raises:
+            TableFailed: if the table is closed by a defect.
+        """
+        if answer.error is None and isinstance(answer.body, Done | Seated | Reopened):
+            return message(answer, lang)
+        # what a game says is read where it cannot hold up anybody
+        return await self._warden.let_speak(self.table, "an answer", lambda: message(answer, lang))
+
+    @finished
+    async def ask(self, guest: str | None, query: commands.Query) -> Answer:
+        """Return the answer to a question.
+
+        Raises:
+            TableFailed: if the table is closed by a defect.
+        """
+        async with self._lock:
+            table, audience = self.table, self.audience(guest)
+            try:
+                body = await self._warden.let_speak(
+                    self.table, type(query).__name__, lambda: queries.answer(table, audience, query)
+                )
+            except TableFailed:
+                raise
+            except BelpicError as error:
+                return Answer(query.id, table.n, None, error.reason)
+            return Answer(query.id, table.n, body)
+
+    async def record(self, guest: str | None) -> str:
+        """Return the record of the match as a guest may keep it.
+
+        Raises:
+            TableFailed: if the table is closed by a defect.
+        """
+        table, audience = self.table, self.audience(guest)
+        limit = self._warden.supervisor.patience.opening
+        return await self._warden.let_speak(
+            self.table, "a record", lambda: table.record(audience).dumps(), limit
+        )
+
+    @finished
     async def carry_out(self, guest: str | None, deed: commands.Deed) -> Answer:
         """Carry out a command, or refuse it; the answer comes when it is stored.
 
         Once begun it is finished, even if whoever asked does not wait for the answer.
-        """
-        return await asyncio.shield(asyncio.ensure_future(self._carry_out(guest, deed)))
 
-    async def _carry_out(self, guest: str | None, deed: commands.Deed) -> Answer:
+        Raises:
+            TableFailed: if the table is closed by a defect.
+        """
         async with self._lock:
             key = (guest, deed.id)
             if key in self._refusals:
                 return self._refusals[key]
             try:
                 answer = await self._attempt(guest, deed)
+            except TableFailed:
+                raise
             except BelpicError as error:
-                answer = Answer(deed.id, self.table.n, error=error.reason)
+                answer = Answer(deed.id, self.table.n, None, error.reason)
                 if not isinstance(error, NotStored):
                     self._remember(key, answer)
             return answer
@@ -160,35 +265,38 @@ class Mailbox:
 
     async def _attempt(self, guest: str | None, deed: commands.Deed) -> Answer:
         for _ in range(ATTEMPTS):
-            table = self.table
+            table, now = self.table, self._clock()
             doer = Doer(table.seat_of(guest), guest)
             done = None if doer.seat is None else table.done(doer.seat, deed.id)
             if done is not None:
                 return Answer(deed.id, done.event.n, _body(done))
-            after = await self._decide(doer, deed)
-            if after.n == table.n:
+            if isinstance(deed, commands.Rematch):
+                news = await self._rematch(doer, deed)
+            else:
+                change = partial(decide, table, doer, deed, now, self._absent(now))
+                news = await self._news(type(deed).__name__, change)
+            if news is None:
                 return Answer(deed.id, table.n, _nothing_new(table, deed))
-            if await self._store_and_tell(after):
-                made = after.entries[table.n]
+            if await self._store_and_tell(news):
+                made = news.table.entries[table.n]
                 return Answer(deed.id, made.event.n, _body(made))
         raise refusal("busy")
 
-    async def _decide(self, doer: Doer, deed: commands.Deed) -> Table:
-        now = self._clock()
-        if not isinstance(deed, commands.Rematch):
-            return decide(self.table, doer, deed, now, self._absent(now))
+    async def _rematch(self, doer: Doer, deed: commands.Rematch) -> Announcement | None:
+        """Return what is new once another table is open; None if it is open already."""
+        now, table = self._clock(), self.table
         if doer.seat is None:
             raise refusal("no_seat")
-        if self.table.phase != "over":
+        if table.phase != "over":
             raise refusal("not_over")
-        if self.table.rematch is not None:
-            return self.table
-        opened = await self._open_rematch(now)
-        return self.table.remark(doer.seat, remarks.Rematch(opened), now, deed.id)
+        if table.rematch is not None:
+            return None
+        seat, opened = doer.seat, seat_notes.RematchNote(await self._open_rematch(now))
+        return await self._news("Rematch", lambda: table.remark(seat, opened, now, deed.id))
 
     async def _open_rematch(self, now: int) -> str:
         """Open the table where everybody sits one seat further; all who race for it agree."""
-        plan = plan_rematch(self.table.plan, rotated(self.table.chairs), now)
+        plan = plan_rematch(self.table.plan, rotated(self.table.holders), now)
         if await asyncio.to_thread(self._store.load, plan.id) is None:
             try:
                 await asyncio.wrap_future(self._store.create(plan.new()))
@@ -197,63 +305,88 @@ class Mailbox:
                     raise NotStored.because(error) from error
         return plan.id
 
+    @finished
     async def refresh(self) -> None:
-        """Follow what other processes have stored, and let chance decide what is due."""
+        """Follow what other processes have stored, and let chance decide what is due.
+
+        Raises:
+            TableFailed: if the table is closed by a defect.
+        """
         async with self._lock:
+            self._warden.check()
             await self._catch_up()
-            now = self._clock()
-            due = silenced(self.table, now).settled(now)
-            if due.n > self.table.n:
+            now, table = self._clock(), self.table
+            due = await self._news("what is due", lambda: silenced(table, now).settled(now))
+            if due is not None:
                 await self._store_and_tell(due)
 
-    async def _store_and_tell(self, after: Table) -> bool:
+    async def _store_and_tell(self, news: Announcement) -> bool:
         """Store what is new; False, and the table as others have left it, if they were faster."""
-        stored = asyncio.wrap_future(self._store.append(self.table.addition(after)))
+        # until it is stored, nobody has been told what the feeds have told
+        self._feeds = {}
+        stored = asyncio.wrap_future(self._store.append(news.addition))
         try:
             success = await stored
         except NotWritten as error:
             raise NotStored.because(error) from error
         if success:
-            self._tell(after)
+            self._tell(news)
         else:
             await self._catch_up()
         return success
 
     async def _catch_up(self) -> None:
-        loaded = await asyncio.to_thread(self._store.load, self.table.plan.id, self.table.n)
-        if loaded is not None and loaded.entries:
-            self._tell(self.table.follow(loaded))
+        table = self.table
+        loaded = await asyncio.to_thread(self._store.load, table.plan.id, table.n)
+        if loaded is None or not loaded.entries:
+            return
+        try:
+            news = await self._news("what others have stored", lambda: table.follow(loaded))
+        except BadRecord as error:
+            raise self._warden.fail(self.table, "what others have stored", error) from error
+        if news is not None:
+            self._tell(news)
 
-    def _tell(self, after: Table) -> None:
+    async def _news(self, what: str, change: Callable[[], Table]) -> Announcement | None:
+        """Return what is new after a change of the table; None if nothing is."""
+        before, feeds = self.table, self._feeds
+        heard = [
+            (listener.guest, seen, listener.lang) for listener, seen in self._listeners.items()
+        ]
+
+        def work() -> Announcement | None:
+            after = change()
+            return None if after.n == before.n else prepare(before, after, feeds, heard)
+
+        return await self._warden.let_speak(before, what, work)
+
+    def _tell(self, news: Announcement) -> None:
         """Show a table whose entries are stored to everybody who listens."""
-        steps = new_steps(after)
-        self.table = after = after.told()
+        self.table = news.table
         self.used = self._clock()
-        messages = {
-            audience: teller.follow(after, steps) for audience, teller in self._tellers.items()
-        }
+        self._feeds = news.feeds
         moved = False
         for listener, before in list(self._listeners.items()):
             audience = self.audience(listener.guest)
             if audience == before:
-                listener.hear(messages[audience])
+                listener.hear(news.messages[audience, listener.lang])
             else:
                 # somebody sat down or stood up, and knows other things from now on
                 self._listeners[listener] = audience
-                listener.hear(self._teller(audience).snapshot())
+                listener.hear(news.snapshots[audience, listener.lang])
                 moved = True
+        self._forget_feeds()
         if moved:
-            self._forget_tellers()
             self._tell_presence()
+        self._warden.heed(self.table)
 
-    def _teller(self, audience: Viewer) -> Teller:
-        if audience not in self._tellers:
-            self._tellers[audience] = Teller(self.table, audience)
-        return self._tellers[audience]
-
-    def _forget_tellers(self) -> None:
-        heard = set(self._listeners.values())
-        self._tellers = {who: teller for who, teller in self._tellers.items() if who in heard}
+    def _forget_feeds(self) -> None:
+        heard: dict[Viewer, set[Lang]] = {}
+        for listener, audience in self._listeners.items():
+            heard.setdefault(audience, set()).add(listener.lang)
+        self._feeds = {who: feed for who, feed in self._feeds.items() if who in heard}
+        for audience, feed in self._feeds.items():
+            feed.forget(heard[audience])
 
     def _absent(self, now: int) -> frozenset[Seat]:
         return frozenset(
@@ -266,7 +399,7 @@ class Mailbox:
         playing = self.table.phase == "playing"
         return {
             seat: left + ABSENT_MILLISECONDS - now
-            if playing and seat not in here and self.table.chairs[seat].is_person
+            if playing and seat not in here and self.table.holders[seat].is_person
             else None
             for seat, left in self._left.items()
         }
@@ -274,29 +407,31 @@ class Mailbox:
     def _tell_presence(self) -> None:
         here = list(self._listeners.values())
         claims = self._claims(self._clock())
-        message = Presence(
+        presence = Presence(
             tuple(
-                seat in here or (chair.sits and chair.kind == "bot")
-                for seat, chair in enumerate(self.table.chairs)
+                seat in here or (holder.sits and holder.kind == "bot")
+                for seat, holder in enumerate(self.table.holders)
             ),
             here.count(SPECTATOR),
             tuple(None if wait is None else max(0, wait) for wait in claims.values()),
         )
-        text = compact(to_json(message))
         for listener in self._listeners:
-            listener.hear(text)
+            listener.hear(message(presence, listener.lang))
 
 
-def _nothing_new(table: Table, deed: commands.Deed) -> Mapping[str, Json]:
-    return {"table": table.rematch} if isinstance(deed, commands.Rematch) else NO_BODY
+def _nothing_new(table: Table, deed: commands.Deed) -> Body:
+    if isinstance(deed, commands.Rematch) and table.rematch is not None:
+        return Reopened(table.rematch)
+    return Done()
 
 
-def _body(entry: Entry) -> Mapping[str, Json]:
+def _body(entry: Entry) -> Body:
     """Return what the answer to a command says, from the first event that it made."""
-    match remarks.read(entry.event.note):
-        case remarks.Commit():
-            return {"seat": entry.event.seat}
-        case remarks.Rematch(table=table):
-            return {"table": table}
+    match seat_notes.read(entry.event.note):
+        case seat_notes.Commit():
+            assert entry.event.seat is not None  # as in every remark
+            return Seated(entry.event.seat)
+        case seat_notes.RematchNote(table=table):
+            return Reopened(table)
         case _:
-            return NO_BODY
+            return Done()

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from belpic.core.match import Event, effective
 from belpic.core.seats import Seat
-from belpic.table import remarks
+from belpic.table import seat_notes
 from belpic.table.phrases import Refused, refusal
 
 if TYPE_CHECKING:
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 def persons(table: Table) -> frozenset[Seat]:
     """Return the seats where persons sit."""
-    return frozenset(Seat(seat) for seat, chair in enumerate(table.chairs) if chair.is_person)
+    return frozenset(Seat(seat) for seat, holder in enumerate(table.holders) if holder.is_person)
 
 
 def agreed(table: Table, seat: Seat, deed: commands.Agree, at: int) -> Table:
@@ -32,7 +32,7 @@ def agreed(table: Table, seat: Seat, deed: commands.Agree, at: int) -> Table:
     table.check_fresh(None, deed.at)
     if seat in table.offers.draw:
         return table
-    after = table.remark(seat, remarks.OfferDraw(), at, deed.id)
+    after = table.remark(seat, seat_notes.OfferDraw(), at, deed.id)
     return after.then(Event(0, "agree"), at) if after.offers.draw >= persons(after) else after
 
 
@@ -40,7 +40,7 @@ def draw_problem(table: Table) -> Refused | None:
     """Return why no draw can be agreed now."""
     if table.phase != "playing":
         return refusal(f"not_while_{table.phase}")
-    if any(chair.kind == "bot" for chair in table.chairs):
+    if any(holder.kind == "bot" for holder in table.holders):
         return refusal("no_draw_with_bots")
     return None
 
@@ -50,7 +50,7 @@ def declined(table: Table, seat: Seat, deed: commands.Decline, at: int) -> Table
     if not table.offers.draw and table.offers.undo is None:
         raise refusal("nothing_offered")
     table.check_fresh(None, deed.at)
-    return table.remark(seat, remarks.Decline(), at, deed.id)
+    return table.remark(seat, seat_notes.DeclineNote(), at, deed.id)
 
 
 def undone(table: Table, seat: Seat, deed: commands.Undo, at: int) -> Table:
@@ -66,7 +66,7 @@ def undone(table: Table, seat: Seat, deed: commands.Undo, at: int) -> Table:
         table.check_fresh(None, deed.at)
         if table.asked == {seat} or persons(table) == {seat}:
             return table.then(Event(0, "undo", None, str(to)), at, seat, deed.id)
-    after = table.remark(seat, remarks.OfferUndo(to), at, deed.id)
+    after = table.remark(seat, seat_notes.OfferUndo(to), at, deed.id)
     if persons(after) <= set(after.offers.for_undo):
         return after.then(Event(0, "undo", None, str(to)), at)
     return after

@@ -8,15 +8,16 @@ from belpic.core.action import NOTHING
 from belpic.core.codec import to_json
 from belpic.core.seats import Viewer, Watcher
 from belpic.table import commands
-from belpic.table.now import following
+from belpic.table.messages import Body, Explained, Following, Listed, ShownView, Touched
 from belpic.table.phrases import refusal
+from belpic.table.status import following
+from belpic.table.touching import UNTOUCHED, answer_touches
 
 if TYPE_CHECKING:
-    from belpic.core.codec import Json
     from belpic.table.table import Table
 
 
-def answer(table: Table, audience: Viewer, query: commands.Query) -> dict[str, Json]:
+def answer(table: Table, audience: Viewer, query: commands.Query) -> Body:
     """Return the body of the answer.
 
     Raises:
@@ -30,13 +31,18 @@ def answer(table: Table, audience: Viewer, query: commands.Query) -> dict[str, J
             found = view.next(path) if playing else NOTHING
             # only what leads somewhere has something to show
             preview = view.preview(path) if found != NOTHING else ()
-            return {"next": to_json(following(found)), "preview": to_json(preview)}
+            return Following(following(found), preview)
+        case commands.Touch(touches=made):
+            if not playing:
+                why = refusal(f"not_while_{table.phase}").reason
+                return Touched(UNTOUCHED, None, why, ())
+            return answer_touches(table.machine(audience), made)
         case commands.Why(path=path):
             if not playing:
-                return {"why": to_json(refusal(f"not_while_{table.phase}").reason)}
-            return {"why": to_json(view.why(path))}
+                return Explained(refusal(f"not_while_{table.phase}").reason)
+            return Explained(view.why(path))
         case commands.Actions():
             listed = view.listed() if playing else ()
-            return {"actions": None if listed is None else [str(action) for action in listed]}
+            return Listed(None if listed is None else tuple(map(str, listed)))
         case commands.ViewData():
-            return {"view": to_json(view)}
+            return ShownView(to_json(view))

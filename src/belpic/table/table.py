@@ -6,25 +6,27 @@ and whoever holds the table stores the new entries before anybody is shown them.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Final
 
-from belpic.core.errors import BadRecord, Stale, reason
+from belpic.core.action import Action
+from belpic.core.errors import BadRecord, BelpicError, Stale, reason
 from belpic.core.match import Event, Match
 from belpic.core.record import Fairness, Record
 from belpic.core.rng import FairRng
-from belpic.core.seats import ALL, CHANCE, SPECTATOR, Seat, Viewer
+from belpic.core.seats import CHANCE, Actor, Seat, Viewer
 from belpic.store.rows import Addition, Entry
-from belpic.table import remarks
-from belpic.table.chairs import Chair
+from belpic.table import seat_notes
 from belpic.table.phrases import refusal
 from belpic.table.plan import Plan
+from belpic.table.seating import SeatHolder
+from belpic.table.state_views import StateViews
+from belpic.table.supervision import EventFailed
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-
     from belpic.core.game import State
     from belpic.core.match import Kind
+    from belpic.core.touch import TouchMachine
     from belpic.core.view import View
     from belpic.store.rows import Loaded, Phase
 
@@ -34,6 +36,24 @@ LONGEST_CHAIN: Final = 10_000
 """Outcomes of chance in a row; more would be a game that never asks anybody."""
 POSITION: Final[frozenset[Kind]] = frozenset({"action", "chance", "undo"})
 """Kinds of events that change the position."""
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """An event with what it takes to tell it: the state before it and who did what."""
+
+    event: Event
+    before: State | None
+    """None where the rules ignore the event."""
+    actor: Actor = CHANCE
+    action: Action = field(default_factory=Action)
+
+    @staticmethod
+    def of(event: Event, before: State, acted: Action | None) -> Step:
+        """Return an event with the action that was read from it, if it is one."""
+        if acted is None:
+            return Step(event, None)
+        return Step(event, before, CHANCE if event.seat is None else event.seat, acted)
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,22 +74,25 @@ class Table:
     plan: Plan
     match: Match
     entries: tuple[Entry, ...]
-    chairs: tuple[Chair, ...]
+    holders: tuple[SeatHolder, ...]
     offers: Offers
     since: tuple[int | None, ...]
     """For every seat the number from which on its present question stands."""
     floor: int
     """The number before which an undo cannot go: chance or something hidden was shown there."""
-    trail: tuple[State, ...] = ()
-    """The states before the last entries, as many as nobody has been told of yet."""
+    views: StateViews = field(compare=False)
+    """What everybody sees of the state, made once."""
+    trail: tuple[Step, ...] = ()
+    """What led here, as far as nobody has been told of it yet."""
 
     @staticmethod
     def begin(plan: Plan) -> Table:
         """Return a table at which nothing has happened."""
         seats = len(plan.seats)
         match = Match.begin(plan.game, seats, plan.options)
-        chairs = tuple(map(Chair.of, plan.seats))
-        return Table(plan, match, (), chairs, Offers(), (None,) * seats, 0)
+        holders = tuple(map(SeatHolder.of, plan.seats))
+        views = StateViews(match.state, opened=match.outcome is not None)
+        return Table(plan, match, (), holders, Offers(), (None,) * seats, 0, views)
 
     @staticmethod
     def restore(loaded: Loaded) -> Table:
@@ -86,15 +109,21 @@ class Table:
 
         Raises:
             BadRecord: if the rules do not follow them.
+            EventFailed: if the rules fail at one of them; the cause says how.
         """
         table = self
         for entry in loaded.entries:
-            table = table._with(table.match.checked(entry.event), entry)
-        chairs = (
-            replace(chair, guest=row.guest)
-            for chair, row in zip(table.chairs, loaded.seats, strict=True)
+            try:
+                table = table._with(table.match.checked(entry.event), entry)
+            except BelpicError:
+                raise
+            except Exception as error:
+                raise EventFailed(entry.event.n) from error
+        holders = (
+            replace(holder, guest=row.guest)
+            for holder, row in zip(table.holders, loaded.seats, strict=True)
         )
-        return replace(table, chairs=tuple(chairs))
+        return replace(table, holders=tuple(holders))
 
     @property
     def n(self) -> int:
@@ -106,9 +135,9 @@ class Table:
         """How far the table is."""
         if self.match.outcome is not None:
             return "over"
-        if not all(chair.sits for chair in self.chairs):
+        if not all(holder.sits for holder in self.holders):
             return "open"
-        return "starting" if any(chair.seed is None for chair in self.chairs) else "playing"
+        return "starting" if any(holder.seed is None for holder in self.holders) else "playing"
 
     @property
     def asked(self) -> frozenset[Seat]:
@@ -124,12 +153,12 @@ class Table:
     @property
     def bots_due(self) -> tuple[Seat, ...]:
         """The bots that have something to do now."""
-        bots = [Seat(seat) for seat, chair in enumerate(self.chairs) if chair.kind == "bot"]
+        bots = [Seat(seat) for seat, holder in enumerate(self.holders) if holder.kind == "bot"]
         match self.phase:
             case "open":
-                return tuple(seat for seat in bots if not self.chairs[seat].sits)
+                return tuple(seat for seat in bots if not self.holders[seat].sits)
             case "starting":
-                return tuple(seat for seat in bots if self.chairs[seat].seed is None)
+                return tuple(seat for seat in bots if self.holders[seat].seed is None)
             case _:
                 return tuple(seat for seat in bots if seat in self.asked)
 
@@ -141,7 +170,7 @@ class Table:
         sat = max(
             entry.at
             for entry in self.entries
-            if isinstance(remarks.read(entry.event.note), remarks.Commit)
+            if isinstance(seat_notes.read(entry.event.note), seat_notes.Commit)
         )
         return sat + REVEAL_MILLISECONDS
 
@@ -149,8 +178,8 @@ class Table:
     def rematch(self) -> str | None:
         """The table where the same people play again."""
         for entry in reversed(self.entries):
-            remark = remarks.read(entry.event.note)
-            if isinstance(remark, remarks.Rematch):
+            remark = seat_notes.read(entry.event.note)
+            if isinstance(remark, seat_notes.RematchNote):
                 return remark.table
         return None
 
@@ -165,11 +194,17 @@ class Table:
         """Return the seat of a guest."""
         if guest is None:
             return None
-        return next((Seat(i) for i, chair in enumerate(self.chairs) if chair.guest == guest), None)
+        return next(
+            (Seat(i) for i, holder in enumerate(self.holders) if holder.guest == guest), None
+        )
 
     def view(self, audience: Viewer) -> View:
         """Return what a seat or spectator knows now: everything, once the match is over."""
-        return self.match.view(ALL if self.phase == "over" else audience)
+        return self.views.view(audience)
+
+    def machine(self, audience: Viewer) -> TouchMachine:
+        """Return what reads the touches of a seat."""
+        return self.views.machine(audience)
 
     def done(self, seat: Seat, command: str) -> Entry | None:
         """Return the entry that a command of a seat made, if it was carried out before."""
@@ -200,27 +235,31 @@ class Table:
         return self._with(match, Entry(match.events[-1], at, author, command))
 
     def remark(
-        self, seat: Seat, remark: remarks.Remark, at: int, command: str | None = None
+        self, seat: Seat, remark: seat_notes.SeatNote, at: int, command: str | None = None
     ) -> Table:
         """Return the table after a seat has remarked something."""
-        event = Event(0, "seat", seat, self.chairs[seat].text, str(remark))
+        event = Event(0, "seat", seat, self.holders[seat].text, str(remark))
         return self.then(event, at, seat, command)
 
     def _with(self, match: Match, entry: Entry) -> Table:
         event = entry.event
-        chairs = self.chairs
+        holders = self.holders
         if event.kind == "seat":
             assert event.seat is not None  # a match refuses such an event without a seat
-            changed = chairs[event.seat].after(event)
-            chairs = (*chairs[: event.seat], changed, *chairs[event.seat + 1 :])
+            changed = holders[event.seat].after(event)
+            holders = (*holders[: event.seat], changed, *holders[event.seat + 1 :])
+        views, over = self.views, match.outcome is not None
+        if match.state is not self.match.state or views.opened != over:
+            views = StateViews(match.state, opened=over)
         after = replace(
             self,
             match=match,
             entries=(*self.entries, entry),
-            chairs=chairs,
+            holders=holders,
             offers=_offers(self.offers, event),
-            floor=_floor(self, event, match.state),
-            trail=(*self.trail, self.match.state),
+            floor=_floor(self, event, views),
+            views=views,
+            trail=(*self.trail, Step.of(event, self.match.state, match.acted)),
         )
         return replace(after, since=_since(self, after, event))
 
@@ -244,7 +283,7 @@ class Table:
         return FairRng(self.plan.row.seed, self._client_seeds(), drawn)
 
     def _client_seeds(self) -> tuple[bytes, ...]:
-        return tuple(chair.seed or b"" for chair in self.chairs)
+        return tuple(holder.seed or b"" for holder in self.holders)
 
     def record(self, audience: Viewer) -> Record:
         """Return the match as a seat or spectator may keep it: masked until it is over."""
@@ -255,11 +294,11 @@ class Table:
 
     def addition(self, after: Table) -> Addition:
         """Return what the store has to append to get from this table to a later one."""
-        before = {seat: chair.guest for seat, chair in enumerate(self.chairs)}
+        before = {seat: holder.guest for seat, holder in enumerate(self.holders)}
         guests = {
-            seat: chair.guest
-            for seat, chair in enumerate(after.chairs)
-            if chair.guest != before[seat]
+            seat: holder.guest
+            for seat, holder in enumerate(after.holders)
+            if holder.guest != before[seat]
         }
         return Addition(
             self.plan.id,
@@ -275,36 +314,30 @@ class Table:
 def _offers(offers: Offers, event: Event) -> Offers:
     if event.kind not in ("seat", "note"):
         return Offers()
-    remark = remarks.read(event.note)
+    remark = seat_notes.read(event.note)
     seat = event.seat
     if seat is None:
         return offers
     match remark:
-        case remarks.OfferDraw():
+        case seat_notes.OfferDraw():
             return replace(offers, draw=offers.draw | {seat})
-        case remarks.OfferUndo(to=to) if offers.undo == to:
+        case seat_notes.OfferUndo(to=to) if offers.undo == to:
             return replace(offers, for_undo=(*offers.for_undo, seat))
-        case remarks.OfferUndo(to=to):
+        case seat_notes.OfferUndo(to=to):
             return replace(offers, undo=to, for_undo=(seat,))
-        case remarks.Decline():
+        case seat_notes.DeclineNote():
             return Offers()
         case _:
             return offers
 
 
-def _floor(before: Table, event: Event, after: State) -> int:
+def _floor(before: Table, event: Event, after: StateViews) -> int:
     """Return the number before which an undo cannot go after this event."""
     if event.kind == "chance":
         return event.n
-    if event.kind == "action" and not (is_open(before.match.state) and is_open(after)):
+    if event.kind == "action" and not (before.views.open and after.open):
         return event.n
     return before.floor
-
-
-def is_open(state: State) -> bool:
-    """Tell whether nothing in a state is hidden from anybody."""
-    viewers: Iterable[Viewer] = (SPECTATOR, *map(Seat, range(state.seats)))
-    return all((shown := state.hide(viewer)) is state or shown == state for viewer in viewers)
 
 
 def _since(before: Table, after: Table, event: Event) -> tuple[int | None, ...]:
@@ -322,5 +355,5 @@ def _since(before: Table, after: Table, event: Event) -> tuple[int | None, ...]:
         same = frozenset()
     return tuple(
         before.since[seat] if seat in same else event.n if seat in asked else None
-        for seat in map(Seat, range(len(after.chairs)))
+        for seat in map(Seat, range(len(after.holders)))
     )

@@ -12,7 +12,12 @@ import hmac
 import logging
 import secrets
 import threading
-from collections import OrderedDict
+import time
+from collections import OrderedDict, deque
+from concurrent import futures
+from dataclasses import dataclass
+from functools import partial
+from math import inf
 from typing import TYPE_CHECKING, Final
 
 from belpic import bots
@@ -21,17 +26,28 @@ from belpic.bots.uniform import RandomBot
 from belpic.core.errors import BelpicError
 from belpic.core.match import CAP, Event
 from belpic.core.rng import SystemRng
-from belpic.store import NotStored
+from belpic.store import Fault, NotStored
 from belpic.table import commands
-from belpic.table.conduct import Doer, decide
+from belpic.table.crew import CREW, WALL_FACTOR, Overdue
+from belpic.table.decisions import Doer, decide
 from belpic.table.hall import milliseconds
+from belpic.table.supervision import (
+    AT_ONCE,
+    QUICK_SECONDS,
+    REST_MILLISECONDS,
+    Patience,
+    check_crew,
+    event_in,
+)
 from belpic.table.table import Table
 
 if TYPE_CHECKING:
     from belpic.core.parts import Bot
     from belpic.core.rng import Rng
     from belpic.core.seats import Seat
+    from belpic.core.view import View
     from belpic.store import Store
+    from belpic.table.crew import Job
     from belpic.table.mailbox import Clock
 
 LOOK_SECONDS: Final = 0.02
@@ -44,50 +60,155 @@ LEASE_MILLISECONDS: Final = 3000
 """For how long a claim holds; a worker that dies keeps a table waiting no longer than this."""
 KEPT: Final = 200
 """How many tables are kept folded."""
+MOST_VISITS: Final = 32
+"""How many tables are visited at once, slow ones too."""
+MOST_BOTS: Final = 8
+"""How many bots may think one after another during a visit, for the time that it may take."""
+LAST_SECONDS: Final = 2.0
+"""How long visits may go on when the worker is told to stop."""
 
 logger = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Visit:
+    """A table where a thread lets the bots do what is due."""
+
+    job: Job[int]
+    limit: float
+    """How many seconds the rules may compute."""
+
+    @property
+    def is_young(self) -> bool:
+        """Whether it has only just begun."""
+        return self.job.age < QUICK_SECONDS
 
 
 class Worker:
     """One worker."""
 
-    def __init__(self, store: Store, clock: Clock = milliseconds, rng: Rng | None = None) -> None:
+    def __init__(
+        self,
+        store: Store,
+        clock: Clock = milliseconds,
+        rng: Rng | None = None,
+        patience: Patience | None = None,
+    ) -> None:
         """Take where the tables are; `rng` is what bots toss their coins with."""
         self.name = secrets.token_hex(8)
         self._store = store
         self._clock = clock
         self._rng = rng or SystemRng()
+        self._patience = patience or Patience()
+        self._begun = time.monotonic()
         self._secret = store.secret("bots")
+        self._lock = threading.Lock()
+        """Guards the tables, which are kept by the threads that visit them."""
         self._tables: OrderedDict[str, Table] = OrderedDict()
         self._leases: dict[str, int] = {}
+        self._due: deque[str] = deque()
+        self._visits: dict[str, Visit] = {}
+        self._resting: dict[str, int] = {}
+        """Tables whose rules have failed, and until when nobody goes there."""
 
     def run(self, stop: threading.Event) -> None:
-        """Play until told to stop."""
+        """Play until told to stop.
+
+        Raises:
+            Exhausted: if so many threads were written off that the process had better begin anew.
+        """
         looked = 0
         while not stop.is_set():
             try:
                 # a claim of a worker that died runs out without anything being written
                 if self._store.changed() or self._clock() - looked > LOOK_ANYHOW_MILLISECONDS:
                     looked = self._clock()
-                    self.work()
-                else:
-                    stop.wait(LOOK_SECONDS)
+                    self._look()
+                self._go()
+                self._come_back(LOOK_SECONDS)
             except NotStored as error:
                 logger.warning("%s", error)
                 stop.wait(RETRY_SECONDS)
+            check_crew(CREW)
+            if not self._visits:
+                stop.wait(LOOK_SECONDS)
+        futures.wait([visit.job.done for visit in self._visits.values()], LAST_SECONDS)
 
     def work(self) -> int:
         """Let every bot that is due do one thing; return how many did."""
+        self._look()
         done = 0
-        for table in self._store.bot_work(self.name, self._clock()):
-            if self._claim(table):
-                try:
-                    done += self._visit(table)
-                except NotStored:
-                    raise
-                except BelpicError as error:
-                    logger.warning("table %s: %s", table, error)
+        while self._due or self._visits:
+            self._go()
+            done += self._come_back(LOOK_SECONDS)
         return done
+
+    def _look(self) -> None:
+        """Find the tables where something is due; the claims to those under way are renewed."""
+        now = self._clock()
+        self._resting = {name: until for name, until in self._resting.items() if now < until}
+        due = self._store.bot_work(self.name, now)
+        for name in due:
+            if name in self._visits:
+                self._claim(name)
+        self._due = deque(name for name in due if name not in self._resting)
+
+    def _go(self) -> None:
+        """Visit tables, a few at once; those that take their time hold up no others."""
+        waiting, self._due = self._due, deque()
+        while waiting:
+            young = sum(visit.is_young for visit in self._visits.values())
+            if young >= AT_ONCE or len(self._visits) >= MOST_VISITS:
+                break
+            name = waiting.popleft()
+            if name in self._visits:
+                self._due.append(name)
+            elif self._claim(name):
+                with self._lock:
+                    limit = self._limit(self._patience.step if name in self._tables else inf)
+                job = CREW.start(partial(self._visit, name), f"table {name}, its bots")
+                self._visits[name] = Visit(job, limit)
+        self._due.extend(waiting)
+
+    def _limit(self, seconds: float) -> float:
+        """Return how long something may take; in the beginning rules may have to be compiled."""
+        warm = time.monotonic() - self._begun > self._patience.warming
+        longest = max(self._patience.opening, self._patience.step)
+        return min(seconds, longest) if warm else longest
+
+    def _come_back(self, seconds: float) -> int:
+        """Wait for a visit to end, but not for long; return how much the bots have done."""
+        jobs = [visit.job.done for visit in self._visits.values()]
+        futures.wait(jobs, seconds, futures.FIRST_COMPLETED)
+        done = 0
+        for name, visit in list(self._visits.items()):
+            # it may wait for bots that think, one after another
+            wall = WALL_FACTOR * (visit.limit + MOST_BOTS * self._limit(self._patience.bot))
+            if not visit.job.done.done() and visit.job.seconds_left(visit.limit, wall) > 0:
+                continue
+            del self._visits[name]
+            try:
+                CREW.give_up(visit.job, visit.limit)
+                done += visit.job.done.result()
+            except NotStored:
+                raise
+            except BelpicError as error:
+                logger.warning("table %s: %s", name, error)
+                self._rest(name)
+            except Exception as error:
+                with self._lock:
+                    known = self._tables.get(name)
+                n = known.n if known is not None else event_in(error)
+                logger.exception("table %s: its rules have failed at event %d", name, n)
+                self._rest(name)
+                fault = Fault(name, n, self._clock(), isinstance(error, Overdue))
+                self._store.wait(self._store.report(fault))
+        return done
+
+    def _rest(self, name: str) -> None:
+        self._resting[name] = self._clock() + REST_MILLISECONDS
+        with self._lock:
+            self._tables.pop(name, None)
 
     def _claim(self, table: str) -> bool:
         now = self._clock()
@@ -109,7 +230,8 @@ class Worker:
             after = self._act(table, seat)
             if not self._store.wait(self._store.append(table.addition(after))):
                 # somebody else was faster; the next visit sees what they did
-                self._tables.pop(name, None)
+                with self._lock:
+                    self._tables.pop(name, None)
                 return done
             table = after.told()
             self._keep(table)
@@ -117,7 +239,8 @@ class Worker:
         return done
 
     def _load(self, name: str) -> Table:
-        known = self._tables.get(name)
+        with self._lock:
+            known = self._tables.get(name)
         loaded = self._store.load(name, known.n if known else 0)
         assert loaded is not None  # tables are never removed
         table = known.follow(loaded) if known else Table.restore(loaded)
@@ -125,10 +248,11 @@ class Worker:
         return table.told()
 
     def _keep(self, table: Table) -> None:
-        self._tables[table.plan.id] = table
-        self._tables.move_to_end(table.plan.id)
-        while len(self._tables) > KEPT:
-            self._tables.popitem(last=False)
+        with self._lock:
+            self._tables[table.plan.id] = table
+            self._tables.move_to_end(table.plan.id)
+            while len(self._tables) > KEPT:
+                self._tables.popitem(last=False)
 
     def _act(self, table: Table, seat: Seat) -> Table:
         """Return the table after a bot has sat down, revealed its seed or played."""
@@ -140,27 +264,43 @@ class Worker:
             return decide(table, doer, commands.Sit(command, seat, None, commitment), now)
         if table.phase == "starting":
             return decide(table, doer, commands.Reveal(command, seed), now)
-        if table.n >= UNBOUNDED_CAP and all(chair.kind == "bot" for chair in table.chairs):
+        if table.n >= UNBOUNDED_CAP and all(holder.kind == "bot" for holder in table.holders):
             return table.then(Event(0, "abandon", None, CAP), now)
-        text = self._choose(table, seat)
-        return decide(table, doer, commands.Act(command, table.n, text), self._clock())
+        return self._play(table, seat, command)
 
-    def _choose(self, table: Table, seat: Seat) -> str:
-        """Return what the bot of a seat plays, having seen its View and nothing else."""
+    def _play(self, table: Table, seat: Seat, command: str) -> Table:
+        """Return the table after what the bot of a seat plays, having seen its View alone."""
         view = table.view(seat)
-        bot = self._bot(table, seat)
+        about = f"table {table.plan.id} ({table.plan.row.game}) at event {table.n}"
+
+        def act(text: str) -> Table:
+            deed = commands.Act(command, table.n, text)
+            return decide(table, Doer(seat, None), deed, self._clock())
+
+        def think() -> str:
+            return str(self._bot(table, seat).choose(view, self._rng))
+
+        job = CREW.start(think, f"{about}, the bot of seat {seat}")
         try:
-            action = bot.choose(view, self._rng)
-            table.plan.game.read(view.shown, seat, str(action))
+            text = CREW.wait(job, self._limit(self._patience.bot))
         except Exception:
             # a bot's defect must not stop the people at its table
-            logger.exception("table %s: the bot of seat %d has failed", table.plan.id, seat)
-            action = RandomBot().choose(view, self._rng)
-        return str(action)
+            logger.exception("%s: the bot of seat %d is replaced for this move", about, seat)
+            return act(think_anew(view, self._rng))
+        try:
+            return act(text)
+        except BelpicError:
+            logger.exception("%s: the bot of seat %d is replaced for this move", about, seat)
+            return act(think_anew(view, self._rng))
 
     def _bot(self, table: Table, seat: Seat) -> Bot:
-        return bots.make(table.chairs[seat].level or "", table.plan.game)
+        return bots.make(table.holders[seat].level or "", table.plan.game)
 
     def _seed(self, table: str, seat: Seat) -> bytes:
         """Return a bot's seed, the same whenever it is asked for."""
         return hmac.new(self._secret, f"{table}/{seat}".encode(), hashlib.sha256).digest()
+
+
+def think_anew(view: View, rng: Rng) -> str:
+    """Return what is played in place of what a bot could not say."""
+    return str(RandomBot().choose(view, rng))

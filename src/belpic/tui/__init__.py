@@ -8,8 +8,8 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
     from pathlib import Path
 
+    from belpic.core.languages import Lang
     from belpic.core.options import Value
-    from belpic.core.text import Lang
 
 
 def run(  # noqa: PLR0913  # what the command line offers, each by its own name
@@ -55,6 +55,6 @@ def join(link: str, *, lang: Lang = "en", ascii: bool = False) -> None:  # noqa:
     Raises:
         BelpicError: if the link leads to no table, before the screen changes.
     """
-    from belpic.tui.meeting import join_table  # noqa: PLC0415  # Textual is slow to import
+    from belpic.tui.joining import join_table  # noqa: PLC0415  # Textual is slow to import
 
     join_table(link, lang=lang, ascii_only=ascii)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 from textual.app import App
 from textual.theme import Theme
 
+from belpic.core.languages import next_language
 from belpic.tui.ink import PAPER, TEXT
 from belpic.tui.pages.chooser import Chooser
 from belpic.tui.pages.page import Drawn
@@ -16,7 +17,7 @@ from belpic.tui.pages.table import TablePage
 from belpic.tui.phrases import PHRASES
 
 if TYPE_CHECKING:
-    from belpic.tui.manner import Manner
+    from belpic.tui.preferences import Preferences
     from belpic.tui.setup import Setup
     from belpic.tui.timeline import Timeline
 
@@ -45,7 +46,7 @@ class TerminalTable(App[None]):
 
     def __init__(
         self,
-        manner: Manner,
+        manner: Preferences,
         setup: Setup | None = None,
         record: tuple[Timeline, str] | None = None,
         first: TablePage | None = None,
@@ -78,11 +79,11 @@ class TerminalTable(App[None]):
                 screen.draw()
 
     def action_language(self) -> None:
-        """Switch between Japanese and English; ASCII knows English only."""
+        """Switch to the next language; ASCII knows the base language only."""
         if self.manner.ascii_only:
             self._say("ascii")
             return
-        self.manner.lang = "en" if self.manner.lang == "ja" else "ja"
+        self.manner.lang = next_language(self.manner.lang)
         self.redraw()
 
     def _say(self, key: str) -> None:

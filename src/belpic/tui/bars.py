@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from rich.cells import cell_len
 
+from belpic.core.languages import language, next_language
 from belpic.tui.draw.block import MOUSE_ONLY, Block, Line, Span, Touch, width_of, wrap
 
 if TYPE_CHECKING:
@@ -48,11 +49,17 @@ def commands(listed: Iterable[Command], pen: Pen) -> Block:
         if name == "language" and pen.ascii_only:
             continue
         touch = Touch(DO + action, MOUSE_ONLY)
-        what = Span(f" {pen.phrase(f'command.{name}')} ", "dim", touch)
+        what = Span(f" {_command_name(name, pen)} ", "dim", touch)
         group = (Span(f" {key_name(key, pen)}", "key", touch), what)
         if width_of((*line, *group)) <= pen.width:
             line = (*line, *group)
     return Block((line,))
+
+
+def _command_name(name: str, pen: Pen) -> str:
+    if name == "language":
+        return language(next_language(pen.lang)).name
+    return pen.phrase(f"command.{name}")
 
 
 def message(text: str, pen: Pen, ink: str = "") -> Block:

@@ -140,7 +140,7 @@ class Connection:
             wait = min(LONGEST_WAIT, 2 * wait)
 
     def _connect(self) -> connect:
-        address = f"{self.link.socket}?n={self._follower.n}"
+        address = f"{self.link.socket}?{self._follower.query}"
         headers = {"Cookie": self._cookie}
         return connect(address, additional_headers=headers, max_size=LARGEST, open_timeout=SECONDS)
 

@@ -20,7 +20,7 @@ NO_ACTION: Final = Action()
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class ToldEvent:
     """An event with what it takes to tell it: the state before it and who did what."""
 
     event: Event
@@ -39,7 +39,7 @@ class Entry:
 class Chronicle:
     """All entries so far; sentences are made once for each viewer."""
 
-    entries: list[Entry] = field(default_factory=list)
+    entries: list[ToldEvent] = field(default_factory=list)
     _told: dict[Viewer, list[Text]] = field(default_factory=dict)
 
     def follow(self, before: Match, after: Match, action: Action = NO_ACTION) -> None:
@@ -51,7 +51,7 @@ class Chronicle:
         if event.kind == "seat":
             return
         actor: Actor = CHANCE if event.seat is None else event.seat
-        self.entries.append(Entry(event, before.state, actor, action))
+        self.entries.append(ToldEvent(event, before.state, actor, action))
 
     def sentences(self, viewer: Viewer) -> tuple[Text, ...]:
         """Return one sentence for every event, as the viewer may know it."""

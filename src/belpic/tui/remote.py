@@ -6,7 +6,7 @@ only finished actions travel.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 from belpic.core import registry
 from belpic.core.errors import BelpicError, Reason, UnknownGame
@@ -14,23 +14,25 @@ from belpic.core.match import Event
 from belpic.core.outcome import Outcome
 from belpic.core.record import Fairness, Record
 from belpic.core.seats import SPECTATOR, Seat, Watcher
+from belpic.table.messages import ShownView
 from belpic.tui.phrases import PHRASES
-from belpic.tui.sitting import Played, Sitting
+from belpic.tui.play_session import Played, PlaySession
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from belpic.core.action import Action
+    from belpic.core.codec import Json
     from belpic.core.game import AnyGame
     from belpic.core.scene import Thing
     from belpic.core.text import Text
     from belpic.core.view import View
     from belpic.table.follower import Follower, Reply
     from belpic.table.messages import GameNow, Now
-    from belpic.tui.sitting import Waiting
+    from belpic.tui.play_session import Waiting
 
 
-class RemoteSession(Sitting):
+class RemoteSession(PlaySession):
     """A match at a server, followed from here."""
 
     def __init__(self, follower: Follower, complain: Callable[[Text], None] | None = None) -> None:
@@ -45,7 +47,7 @@ class RemoteSession(Sitting):
         self.complain = complain
         self.connected = False
         self.levels = {}
-        self.path = ()
+        self.forget()
         self.covered = False
         self.viewer = SPECTATOR
         self._hand: View | None = None
@@ -66,15 +68,24 @@ class RemoteSession(Sitting):
         self.viewer = SPECTATOR if seat is None else Seat(seat)
         self.levels = {Seat(one.seat): one.level for one in now.seats if one.level is not None}
         if now.since != self._since:
-            self._since, self.path = now.since, ()
+            self._since = now.since
+            self.forget()
         if seat in now.asked and self._hand_at != self.follower.n:
             self._hand_at = self.follower.n
             self.follower.send("view", self._take_view, at=self.follower.n)
 
-    def _take_view(self, answer: Reply | Reason) -> None:
+    def _take_view(self, answer: Reply) -> None:
         # a refusal means that the table has moved on, and the next number asks again
-        if not isinstance(answer, Reason):
-            self._hand = self.game.view_from_json(answer["view"])
+        if isinstance(answer, ShownView):
+            self._hand = self.game.view_from_json(cast("Json", answer.view))
+            self._read_again()
+
+    def _read_again(self) -> None:
+        """Read the touches from the View that has come; forget them if they lead nowhere now."""
+        self.reader = None
+        machine = self.machine()
+        if machine is None or (self.steps and not machine.leads_on(self.touches)):
+            self.forget()
 
     @property
     def game(self) -> AnyGame:
@@ -150,14 +161,15 @@ class RemoteSession(Sitting):
             Event(line.n, line.kind, None if line.seat is None else Seat(line.seat), line.text)
             for line in self.follower.lines
         )
-        options = dict(self.follower.options)
+        options = cast("dict[str, Json]", dict(self.follower.options))
         return Record(
             game.id, game.version, self.seats, options, fairness, now.viewer, events, self.outcome
         )
 
     def play(self, action: Action) -> Played:
         """Send an action of the seat that looks."""
-        self._sending, self.path = True, ()
+        self._sending = True
+        self.forget()
         self.follower.send("act", self._answered, at=self.follower.n, text=str(action))
         return Played(action)
 
@@ -169,7 +181,7 @@ class RemoteSession(Sitting):
         """Ask for another match."""
         self.follower.send("rematch", self._answered)
 
-    def _answered(self, answer: Reply | Reason) -> None:
+    def _answered(self, answer: Reply) -> None:
         self._sending = False
         if isinstance(answer, Reason) and self.complain is not None:
             self.complain(answer.text)

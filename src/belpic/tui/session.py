@@ -13,12 +13,12 @@ from belpic.core.record import Fairness, Record
 from belpic.core.rng import FairRng, SystemRng
 from belpic.core.seats import ALL, CHANCE, SPECTATOR, Seat, Viewer
 from belpic.tui.log import NO_ACTION, Chronicle
-from belpic.tui.sitting import Played, Sitting
+from belpic.tui.play_session import Played, PlaySession
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from belpic.core.action import Action, Token
+    from belpic.core.action import Action
     from belpic.core.game import AnyGame
     from belpic.core.options import Options
     from belpic.core.outcome import Outcome
@@ -26,8 +26,9 @@ if TYPE_CHECKING:
     from belpic.core.rng import Rng
     from belpic.core.scene import Thing
     from belpic.core.text import Text
+    from belpic.core.touch import Touches, TouchMachine
     from belpic.core.view import View
-    from belpic.tui.sitting import Waiting
+    from belpic.tui.play_session import Waiting
 
 SEED_BYTES: Final = 32
 PERSON: Final = "person"
@@ -35,7 +36,7 @@ PERSON: Final = "person"
 
 
 @dataclass(slots=True)
-class Session(Sitting):
+class Session(PlaySession):
     """A running match, who sits where, and the touches made so far."""
 
     match: Match
@@ -46,7 +47,8 @@ class Session(Sitting):
     players: Mapping[Seat, Bot]
     bot_rng: Rng
     viewer: Viewer = SPECTATOR
-    path: tuple[Token, ...] = ()
+    steps: tuple[Touches, ...] = ()
+    reader: TouchMachine | None = None
     covered: bool = False
     """Whether the screen must be covered until the next person has the device."""
     chronicle: Chronicle = field(default_factory=Chronicle)
@@ -181,7 +183,7 @@ class Session(Sitting):
 
     def _turn(self) -> None:
         """Forget the touches and give the device to a person who is asked."""
-        self.path = ()
+        self.forget()
         asked = self.asked & self.people
         if not asked or self.viewer in asked or self.waiting != "person":
             return

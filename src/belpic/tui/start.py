@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from belpic.core import registry
 from belpic.records.foreign import read_any
 from belpic.tui.app import TerminalTable
-from belpic.tui.manner import Manner
+from belpic.tui.preferences import Preferences
 from belpic.tui.setup import Setup
 from belpic.tui.timeline import Timeline
 
@@ -16,8 +16,8 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
     from pathlib import Path
 
+    from belpic.core.languages import Lang
     from belpic.core.options import Value
-    from belpic.core.text import Lang
 
 
 def open_table(  # noqa: PLR0913  # what the command line offers, each by its own name
@@ -33,7 +33,7 @@ def open_table(  # noqa: PLR0913  # what the command line offers, each by its ow
     people: int,
 ) -> None:
     """Check everything, then open the terminal table; see `belpic.tui.run`."""
-    manner = Manner.of(lang, ascii_only=ascii_only, environment=os.environ)
+    manner = Preferences.of(lang, ascii_only=ascii_only, environment=os.environ)
     setup = None
     if game_id is not None:
         setup = Setup.of(

@@ -1,8 +1,10 @@
 // The few HTTP requests of the protocol.
 
+import { settings } from "./settings.js";
+
 /** A request that was refused, with the server's own words. */
 export class Refusal extends Error {
-  /** @param {import("./messages").Reason | null} reason */
+  /** @param {import("./wire").Reason | null} reason */
   constructor(reason) {
     super(reason?.code ?? "unreachable");
     this.reason = reason;
@@ -15,7 +17,9 @@ export class Refusal extends Error {
  * @returns {Promise<unknown>}
  */
 async function request(path, init) {
-  const answer = await fetch(path, init).catch(() => null);
+  const address = new URL(path, location.origin);
+  address.searchParams.set("lang", settings.lang);
+  const answer = await fetch(address, init).catch(() => null);
   const body = await answer?.json().catch(() => null);
   if (!answer?.ok) throw new Refusal(body?.error ?? null);
   return body;
@@ -30,38 +34,37 @@ function post(path, body) {
   return request(path, { method: "POST", headers, body: JSON.stringify(body) });
 }
 
-/** @returns {Promise<import("./messages").Home>} */
+/** @returns {Promise<import("./wire").Home>} */
 export async function getHome() {
-  return /** @type {import("./messages").Home} */ (await request("/api/home"));
+  return /** @type {import("./wire").Home} */ (await request("/api/home"));
 }
 
 /**
  * @param {string} game
  * @param {number | null} seats
- * @returns {Promise<import("./messages").GameForm>}
+ * @returns {Promise<import("./wire").GameForm>}
  */
 export async function getForm(game, seats) {
   const query = seats === null ? "" : `?seats=${seats}`;
   const form = await request(`/api/games/${encodeURIComponent(game)}${query}`);
-  return /** @type {import("./messages").GameForm} */ (form);
+  return /** @type {import("./wire").GameForm} */ (form);
 }
 
 /**
  * @param {string} game
- * @param {string} lang
- * @returns {Promise<import("./messages").Rules>}
+ * @returns {Promise<import("./wire").RulePage>}
  */
-export async function getRules(game, lang) {
-  const rules = await request(`/api/rules/${encodeURIComponent(game)}?lang=${lang}`);
-  return /** @type {import("./messages").Rules} */ (rules);
+export async function getRules(game) {
+  const rules = await request(`/api/rules/${encodeURIComponent(game)}`);
+  return /** @type {import("./wire").RulePage} */ (rules);
 }
 
 /**
- * @param {{game: string, preset: string | null, options: Record<string, unknown>, seats: import("./messages").Chair[]}} plan
- * @returns {Promise<import("./messages").Opened>}
+ * @param {import("./wire").Wish} plan
+ * @returns {Promise<import("./wire").Opened>}
  */
 export async function openTable(plan) {
-  return /** @type {import("./messages").Opened} */ (await post("/api/tables", plan));
+  return /** @type {import("./wire").Opened} */ (await post("/api/tables", plan));
 }
 
 /** Become a guest, which sitting down at somebody else's table needs. */

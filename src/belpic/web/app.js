@@ -2,10 +2,10 @@
 
 import { draw, h } from "./draw.js";
 import { HomePage } from "./home.js";
-import { choose, dress, onChange, settings } from "./settings.js";
+import { choose, dress, languages, onChange, settings } from "./settings.js";
 import { TablePage } from "./table.js";
 import { face } from "./tiles.js";
-import { say } from "./words.js";
+import { learn, say } from "./words.js";
 
 customElements.define("belpic-home", HomePage);
 customElements.define("belpic-table", TablePage);
@@ -50,12 +50,24 @@ class App extends HTMLElement {
           { "aria-label": say("settings") },
           picker("theme", ["auto", "light", "dark"]),
           page() === "belpic-table" && picker("faces", ["strokes", "kanji", "letters"]),
-          h("button", { class: "small", lang: settings.lang === "ja" ? "en" : "ja", "data-lang": true, "aria-label": say("languageLabel"), onclick: () => choose("lang", settings.lang === "ja" ? "en" : "ja") }, say("language")),
+          languageButton(),
         ),
       ),
       h(page(), null),
     ]);
   }
+}
+
+/** The way to the next language, in its own words. */
+function languageButton() {
+  const here = languages.findIndex((one) => one.lang === settings.lang);
+  const next = languages[(here + 1) % languages.length];
+  if (!next || next.lang === settings.lang) return null;
+  const switchTo = async () => {
+    await learn(next.lang);
+    choose("lang", next.lang);
+  };
+  return h("button", { class: "small", lang: next.lang, "data-lang": next.lang, "aria-label": next.label, onclick: () => void switchTo() }, next.name);
 }
 
 /** @param {Event} event */

@@ -2,7 +2,7 @@
 
 import { h } from "./draw.js";
 import { drawCard, drawPiece, nameOf } from "./tiles.js";
-import { say, tell } from "./words.js";
+import { say } from "./words.js";
 
 /**
  * @typedef {import("./wire").Board} Board
@@ -102,7 +102,7 @@ export function drawBoard(board, things, match) {
       {
         viewBox: `0 0 ${width} ${height}`,
         role: "grid",
-        "aria-label": tell(board.label),
+        "aria-label": board.label,
         onkeydown: (/** @type {KeyboardEvent} */ event) => steer(event, board, spots, match),
       },
       names(board, left, top),
@@ -279,7 +279,7 @@ function put(spot) {
  */
 function drawPlace(place, how) {
   const { spot, standing, board, numbered, chosen, free } = how;
-  const label = [tell(place.label), ...standing.map(nameOf), chosen && say("chosen"), free && say("free")].filter(Boolean).join(", ");
+  const label = [place.label, ...standing.map(nameOf), chosen && say("chosen"), free && say("free")].filter(Boolean).join(", ");
   return h(
     "g",
     {
@@ -301,7 +301,7 @@ function drawPlace(place, how) {
       ? h("path", { class: "lines", d: lines(place) })
       : how.way && h("path", { class: "links", d: how.way }),
     board.shape !== "grid" &&
-      h("text", { class: "name", x: SIDE / 2, y: SIDE + 16, "text-anchor": "middle", "aria-hidden": "true" }, tell(place.label)),
+      h("text", { class: "name", x: SIDE / 2, y: SIDE + 16, "text-anchor": "middle", "aria-hidden": "true" }, place.label),
     chosen && h("rect", { class: "chosen-ring", x: 2, y: 2, width: 60, height: 60, rx: 3 }),
     placeThings(standing, board, numbered, place.span),
     free && !how.marked && (standing.length

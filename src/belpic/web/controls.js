@@ -1,12 +1,12 @@
 // What one presses: buttons, amounts, decisions, the path so far, and the questions a touch raises.
 
 import { h } from "./draw.js";
-import { touchableKeys } from "./match.js";
-import { say, tell } from "./words.js";
+import { touchableKeys } from "./scene.js";
+import { say } from "./words.js";
 
 /**
  * @typedef {import("./match").Match} Match
- * @typedef {import("./wire").Token} Token
+ * @typedef {import("./touch").Meaning} Meaning
  * @typedef {import("./draw").Loose} Loose
  */
 
@@ -26,8 +26,8 @@ export function drawControls(match) {
     "section",
     { key: "controls", class: `controls${match.asked ? " yours" : ""}`, "aria-label": say("table") },
     playing && decisions(match),
-    h("div", { class: "notes", key: "notes" }, notes.map((note, index) => h("p", { key: index }, tell(note.text)))),
-    h("div", { class: "notice", role: "alert", key: "notice" }, match.notice && h("p", null, tell(match.notice))),
+    h("div", { class: "notes", key: "notes" }, notes.map((note, index) => h("p", { key: index }, note.text))),
+    h("div", { class: "notice", role: "alert", key: "notice" }, match.notice && h("p", null, match.notice)),
     match.path.length > 0 && breadcrumb(match),
     playing && h("div", { class: "presses", key: "presses" }, presses(match)),
     playing && amounts(match),
@@ -42,8 +42,8 @@ function decisions(match) {
       thing.kind === "decision" &&
       h(
         "section",
-        { key: thing.key, class: "decision", role: "group", "aria-label": tell(thing.label) },
-        h("h3", null, tell(thing.label)),
+        { key: thing.key, class: "decision", role: "group", "aria-label": thing.label },
+        h("h3", null, thing.label),
         h(
           "div",
           { class: "choices" },
@@ -51,8 +51,8 @@ function decisions(match) {
             h(
               "button",
               { key: option.key, "data-key": option.key, class: allowed.has(option.key) ? "free" : match.path.some((token) => token.key === option.key) ? "chosen" : "", onclick: () => void match.touch(option.key) },
-              h("b", null, tell(option.label)),
-              h("span", null, tell(option.result)),
+              h("b", null, option.label),
+              h("span", null, option.result),
             ),
           ),
         ),
@@ -62,30 +62,31 @@ function decisions(match) {
 
 /** The touches so far, and how to leave or to finish them. @param {Match} match */
 function breadcrumb(match) {
-  const complete = match.next.action !== null && match.next.tokens.length > 0;
+  const { done, stands } = match.touches.here;
   return h(
     "div",
     { class: "path", key: "path", role: "group", "aria-label": say("soFar") },
     h("ol", null, match.path.map((token, index) => h("li", { key: index }, nameOfToken(token, match)))),
     h("button", { key: "cancel", class: "small", onclick: () => match.cancel() }, say("cancel")),
-    complete && h("button", { key: "done", class: "primary", "data-done": true, "aria-label": say("doneLabel"), onclick: () => void match.finish() }, say("done")),
+    done !== null &&
+      h("button", { key: "done", class: "primary", "data-done": true, "aria-label": stands ? say("doneLabel") : `${say("doneLabel")}: ${done}`, onclick: () => void match.finish() }, stands ? say("done") : `${say("done")}: ${done}`),
   );
 }
 
 /**
- * @param {Token} token
+ * @param {{key: string, text: string | null}} token
  * @param {Match} match
  */
 function nameOfToken(token, match) {
   for (const thing of match.scene) {
-    if (thing.kind === "button" && thing.key === token.key) return tell(thing.label);
+    if (thing.kind === "button" && thing.key === token.key) return thing.label;
     if (thing.kind === "zone") {
       const card = thing.cards.find((one) => one.key === token.key);
-      if (card) return tell(card.label);
+      if (card) return card.label;
     }
     if (thing.kind === "decision") {
       const option = thing.options.find((one) => one.key === token.key);
-      if (option) return tell(option.label);
+      if (option) return option.label;
     }
   }
   return token.text;
@@ -110,14 +111,14 @@ function presses(match) {
           "aria-pressed": chosen ? "true" : null,
           onclick: () => void match.touch(button.key),
         },
-        tell(button.label),
+        button.label,
       );
     }),
     loose.map((token) =>
       h(
         "button",
-        { key: `token ${token.text}`, class: "primary", "data-key": token.key, onclick: () => void match.extend(token).then(() => match.changed()) },
-        token.label ? tell(token.label) : token.text,
+        { key: `token ${token.text}`, class: "primary", "data-key": token.key, onclick: () => void match.touch(token.key, false, token.text) },
+        token.label ? token.label : token.text,
       ),
     ),
   ];
@@ -133,30 +134,30 @@ function amounts(match) {
     if (thing.kind !== "amount") return null;
     const tokens = allowed.get(thing.key) ?? [];
     if (!tokens.length) return null;
-    const take = (/** @type {Token} */ token) => void match.extend(token).then(() => match.changed());
+    const take = (/** @type {Meaning} */ token) => void match.touch(token.key, false, token.text);
     return h(
       "div",
-      { key: `amount ${thing.key}`, class: "amount", role: "group", "aria-label": tell(thing.label) },
-      h("span", { class: "quiet" }, tell(thing.label)),
+      { key: `amount ${thing.key}`, class: "amount", role: "group", "aria-label": thing.label },
+      h("span", { class: "quiet" }, thing.label),
       tokens.length < MANY
         ? tokens.map((token) =>
-            h("button", { key: token.text, class: "number", "data-key": thing.key, onclick: () => take(token) }, numberOf(token)),
+            h("button", { key: `${token.text}`, class: "number", "data-key": thing.key, onclick: () => take(token) }, numberOf(token)),
           )
-        : slider(thing.key, tell(thing.label), tokens, take, match),
+        : slider(thing.key, thing.label, tokens, take, match),
     );
   });
 }
 
-/** @param {Token} token */
+/** @param {Meaning} token */
 function numberOf(token) {
-  return token.label ? tell(token.label) : token.text;
+  return token.label ? token.label : token.text;
 }
 
 /**
  * @param {string} key
  * @param {string} label
- * @param {Token[]} tokens
- * @param {(token: Token) => void} take
+ * @param {Meaning[]} tokens
+ * @param {(token: Meaning) => void} take
  * @param {Match} match
  */
 function slider(key, label, tokens, take, match) {
@@ -183,7 +184,7 @@ function slider(key, label, tokens, take, match) {
 export function drawQuestions(match) {
   const cancel = (/** @type {Event} */ event) => {
     event.preventDefault();
-    match.cancel();
+    match.back();
   };
   return [
     match.menu !== null &&
@@ -197,13 +198,13 @@ export function drawQuestions(match) {
           match.menu.map((token) =>
             h(
               "button",
-              { key: token.text, "data-key": token.key, onclick: () => void match.extend(token).then(() => match.changed()) },
-              h("b", null, token.label ? tell(token.label) : token.text),
+              { key: `${token.text}`, "data-key": token.key, onclick: () => void match.touch(token.key, false, token.text) },
+              h("b", null, token.label ? token.label : token.text),
               token.label && h("span", { class: "quiet" }, token.text),
             ),
           ),
         ),
-        h("button", { class: "small", onclick: () => match.cancel() }, say("cancel")),
+        h("button", { class: "small", onclick: () => match.back() }, say("cancel")),
       ),
     match.unsure !== null &&
       h(
@@ -214,7 +215,7 @@ export function drawQuestions(match) {
         h(
           "div",
           { class: "row" },
-          h("button", { onclick: () => match.cancel() }, say("cancel")),
+          h("button", { onclick: () => match.back() }, say("cancel")),
           h("button", { class: "primary", "data-sure": true, onclick: () => void match.finish() }, say("yes")),
         ),
       ),

@@ -3,32 +3,34 @@
 import { getForm, openTable, Refusal } from "./api.js";
 import { draw, h } from "./draw.js";
 import { keepKey } from "./home.js";
-import { onChange } from "./settings.js";
-import { both, say, tell } from "./words.js";
+import { onChange, settings } from "./settings.js";
+import { say } from "./words.js";
 
 /**
- * @typedef {import("./messages").GameForm} GameForm
- * @typedef {import("./messages").Option} Option
- * @typedef {import("./messages").Value} Value
+ * @typedef {import("./wire").GameForm} GameForm
+ * @typedef {import("./wire").OptionForm} Option
+ * @typedef {string | number | boolean | null | readonly string[]} Value
  */
 
 export class FormPage extends HTMLElement {
   game = new URLSearchParams(location.search).get("new") ?? "";
   /** @type {GameForm | null} */
   form = null;
+  /** The language of what is shown. */
+  told = "";
   /** @type {string | null} */
   preset = null;
   /** @type {Record<string, Value>} what was changed by hand */
   changed = {};
   /** @type {string[]} for every seat: `person`, `open` or `bot:LEVEL` */
-  chairs = [];
-  /** @type {import("./wire").Text | null} */
+  holders = [];
+  /** @type {string | null} */
   notice = null;
   busy = false;
   forget = () => {};
 
   connectedCallback() {
-    this.forget = onChange(() => this.render());
+    this.forget = onChange(() => void (settings.lang === this.told ? this.render() : this.load(this.form?.seats ?? null)));
     this.render();
     void this.load(null);
   }
@@ -42,11 +44,12 @@ export class FormPage extends HTMLElement {
     try {
       const form = await getForm(this.game, seats);
       this.form = form;
+      this.told = settings.lang;
       this.preset ??= form.presets[0]?.name ?? null;
       const usual = form.levels.some((level) => level.name === "greedy") ? "bot:greedy" : `bot:${form.levels[0]?.name}`;
-      this.chairs = Array.from({ length: form.seats }, (_, seat) => this.chairs[seat] ?? (seat === 0 ? "person" : usual));
+      this.holders = Array.from({ length: form.seats }, (_, seat) => this.holders[seat] ?? (seat === 0 ? "person" : usual));
     } catch (error) {
-      this.notice = error instanceof Refusal && error.reason ? error.reason.text : both("failed");
+      this.notice = error instanceof Refusal && error.reason ? error.reason.text : say("failed");
     }
     this.render();
   }
@@ -55,7 +58,7 @@ export class FormPage extends HTMLElement {
   usual(option) {
     const preset = this.form?.presets.find((one) => one.name === this.preset);
     const values = preset?.values ?? {};
-    return option.name in values ? /** @type {Value} */ (values[option.name]) : option.default;
+    return option.name in values ? /** @type {Value} */ (values[option.name]) : /** @type {Value} */ (option.default);
   }
 
   /** @param {Option} option @param {Value} value */
@@ -73,18 +76,18 @@ export class FormPage extends HTMLElement {
     this.busy = true;
     this.notice = null;
     this.render();
-    const seats = this.chairs.map((chair) => {
-      const [kind, level = null] = chair.split(":");
+    const seats = this.holders.map((holder) => {
+      const [kind, level = null] = holder.split(":");
       return { kind: /** @type {"person" | "bot" | "open"} */ (kind), level };
     });
     try {
       const opened = await openTable({ game: this.game, preset: this.preset, options: this.changed, seats });
-      const open = this.chairs.includes("open");
+      const open = this.holders.includes("open");
       if (open) keepKey(opened);
       location.assign(`/t/${opened.table}${open ? `#${opened.key}` : ""}`);
     } catch (error) {
       this.busy = false;
-      this.notice = error instanceof Refusal && error.reason ? error.reason.text : both("failed");
+      this.notice = error instanceof Refusal && error.reason ? error.reason.text : say("failed");
       this.render();
       this.querySelector(".notice")?.scrollIntoView({ block: "center" });
     }
@@ -97,18 +100,18 @@ export class FormPage extends HTMLElement {
       h(
         "main",
         { class: "form-page", id: "main" },
-        h("h1", null, form ? tell(form.game.title) : say("newTable")),
-        form && h("p", { class: "lead" }, tell(form.game.summary)),
+        h("h1", null, form ? form.game.title : say("newTable")),
+        form && h("p", { class: "lead" }, form.game.summary),
         form && h(
           "form",
           { onsubmit: (/** @type {Event} */ event) => void this.submit(event) },
           form.presets.length > 1 && this.presets(form),
           this.seats(form),
           this.options(form),
-          h("div", { role: "alert", class: "notice" }, this.notice && h("p", null, tell(this.notice))),
+          h("div", { role: "alert", class: "notice" }, this.notice && h("p", null, this.notice)),
           h("div", { class: "row" }, h("button", { class: "primary", type: "submit", disabled: this.busy }, say("makeTable")), h("a", { class: "button", href: "/" }, say("back"))),
         ),
-        !form && h("div", { role: "alert", class: "notice" }, this.notice ? h("p", null, tell(this.notice)) : h("p", { class: "quiet" }, say("loading"))),
+        !form && h("div", { role: "alert", class: "notice" }, this.notice ? h("p", null, this.notice) : h("p", { class: "quiet" }, say("loading"))),
       ),
     ]);
   }
@@ -126,7 +129,7 @@ export class FormPage extends HTMLElement {
             this.changed = {};
             this.render();
           } }),
-          h("span", null, tell(preset.label))))),
+          h("span", null, preset.label)))),
     );
   }
 
@@ -140,13 +143,13 @@ export class FormPage extends HTMLElement {
         h("label", { key: count, class: "chip" },
           h("input", { type: "radio", name: "seats", value: String(count), checked: count === form.seats, onchange: () => void this.load(count) }),
           h("span", null, count)))),
-      h("ol", { class: "chairs" }, this.chairs.map((chair, seat) =>
+      h("ol", { class: "holders" }, this.holders.map((holder, seat) =>
         h("li", { key: seat },
-          h("label", { for: `chair-${seat}` }, say("seat", { seat: seat + 1 })),
-          h("select", { id: `chair-${seat}`, value: chair, onchange: (/** @type {Event} */ event) => this.seatChanged(seat, event) },
+          h("label", { for: `holder-${seat}` }, say("seat", { seat: seat + 1 })),
+          h("select", { id: `holder-${seat}`, value: holder, onchange: (/** @type {Event} */ event) => this.seatChanged(seat, event) },
             h("option", { value: "person" }, say("you")),
             h("option", { value: "open" }, say("openSeat")),
-            form.levels.map((level) => h("option", { value: `bot:${level.name}` }, say("bot", { level: tell(level.label) }))))))),
+            form.levels.map((level) => h("option", { value: `bot:${level.name}` }, say("bot", { level: level.label }))))))),
     );
   }
 
@@ -154,7 +157,7 @@ export class FormPage extends HTMLElement {
   seatChanged(seat, event) {
     const chosen = /** @type {HTMLSelectElement} */ (event.target).value;
     // one person has one seat: the other one becomes free for a guest
-    this.chairs = this.chairs.map((chair, index) => (index === seat ? chosen : chosen === "person" && chair === "person" ? "open" : chair));
+    this.holders = this.holders.map((holder, index) => (index === seat ? chosen : chosen === "person" && holder === "person" ? "open" : holder));
     this.render();
   }
 
@@ -171,10 +174,10 @@ export class FormPage extends HTMLElement {
         const value = changed ? /** @type {Value} */ (this.changed[option.name]) : this.usual(option);
         return h(
           "div",
-          { key: option.name, class: `option${changed ? " changed" : ""}`, role: "group", "aria-label": tell(option.label) },
-          h("label", { for: `option-${option.name}`, class: "name" }, tell(option.label)),
+          { key: option.name, class: `option${changed ? " changed" : ""}`, role: "group", "aria-label": option.label },
+          h("label", { for: `option-${option.name}`, class: "name" }, option.label),
           this.field(option, value),
-          h("p", { class: "quiet" }, tell(option.help)),
+          h("p", { class: "quiet" }, option.help),
         );
       }),
     );
@@ -197,11 +200,11 @@ export class FormPage extends HTMLElement {
         const chosen = input(event).value;
         this.change(option, chosen === "#" ? (option.low ?? 0) : JSON.parse(chosen));
       } },
-      words.map((one) => h("option", { value: JSON.stringify(one.value) }, tell(one.label))),
+      words.map((one) => h("option", { value: JSON.stringify(one.value) }, one.label)),
       option.kind === "integer" && h("option", { value: "#" }, say("whole", { low: option.low ?? "", high: option.high ?? "" })));
     if (option.kind !== "integer") return select || null;
     return h("div", { class: "row" }, select,
-      !isWord && h("input", { id: words.length ? `${id}-number` : id, "aria-label": tell(option.label), type: "number", min: option.low, max: option.high, step: 1, value: String(value),
+      !isWord && h("input", { id: words.length ? `${id}-number` : id, "aria-label": option.label, type: "number", min: option.low, max: option.high, step: 1, value: String(value),
         onchange: (/** @type {Event} */ event) => this.change(option, Math.round(Number(input(event).value))) }));
   }
 
@@ -213,7 +216,7 @@ export class FormPage extends HTMLElement {
       return h("label", { key: name, class: "chip" },
         h("input", { type: "checkbox", checked: on, onchange: () =>
           this.change(option, option.values.map((other) => String(other.value)).filter((other) => (other === name ? !on : value.includes(other)))) }),
-        h("span", null, tell(one.label)));
+        h("span", null, one.label));
     }));
   }
 }

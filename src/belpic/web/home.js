@@ -4,7 +4,7 @@ import { getHome, openTable, Refusal } from "./api.js";
 import { draw, h } from "./draw.js";
 import { face } from "./tiles.js";
 import { onChange, remember, settings } from "./settings.js";
-import { both, say, tell } from "./words.js";
+import { say } from "./words.js";
 
 /** The bot that a quick match is played against. */
 const USUAL = "greedy";
@@ -14,21 +14,22 @@ const FAMILIES = ["board", "cards", "race", "sticks"];
 const FACES = [..."皇王将巫馬虎船筆車弓兵無"];
 
 /**
- * @typedef {import("./messages").GameInfo} GameInfo
- * @typedef {import("./messages").OwnTable} OwnTable
+ * @typedef {import("./wire").GameCard} GameInfo
  */
 
 export class HomePage extends HTMLElement {
-  /** @type {import("./messages").Home | null} */
+  /** @type {import("./wire").Home | null} */
   home = null;
-  /** @type {import("./wire").Text | null} */
+  /** The language of what is shown. */
+  told = "";
+  /** @type {string | null} */
   notice = null;
   /** @type {string | null} the game whose table is being opened */
   opening = null;
   forget = () => {};
 
   connectedCallback() {
-    this.forget = onChange(() => this.render());
+    this.forget = onChange(() => void this.load());
     this.render();
     void this.load();
   }
@@ -37,9 +38,14 @@ export class HomePage extends HTMLElement {
     this.forget();
   }
 
+  /** Fetch what there is in the chosen language, unless it is here already. */
   async load() {
+    const { lang } = settings;
+    if (lang === this.told) return this.render();
     try {
       this.home = await getHome();
+      this.told = lang;
+      this.notice = null;
     } catch (error) {
       this.complain(error);
     }
@@ -49,7 +55,7 @@ export class HomePage extends HTMLElement {
   /** @param {unknown} error */
   complain(error) {
     const reason = error instanceof Refusal ? error.reason : null;
-    this.notice = reason?.text ?? both("failed");
+    this.notice = reason?.text ?? say("failed");
   }
 
   /** @param {GameInfo} game */
@@ -57,7 +63,7 @@ export class HomePage extends HTMLElement {
     if (this.opening) return;
     this.opening = game.id;
     this.render();
-    /** @type {import("./messages").Chair[]} */
+    /** @type {import("./wire").NewSeat[]} */
     const bots = Array.from({ length: game.usual_seats - 1 }, () => ({ kind: "bot", level: USUAL }));
     try {
       const opened = await openTable({ game: game.id, preset: null, options: {}, seats: [{ kind: "person", level: null }, ...bots] });
@@ -77,7 +83,7 @@ export class HomePage extends HTMLElement {
         "main",
         { class: "home", id: "main" },
         h("section", { class: "hero" }, h("h1", null, "Belpic"), h("p", { class: "lead" }, say("tagline")), h("p", { class: "quiet" }, say("promise"))),
-        h("div", { role: "alert", class: "notice" }, this.notice && h("p", null, tell(this.notice))),
+        h("div", { role: "alert", class: "notice" }, this.notice && h("p", null, this.notice)),
         home && home.tables.length > 0 && this.tables(home),
         home
           ? FAMILIES.map((family) => this.family(family, home.games.filter((game) => game.family === family)))
@@ -86,7 +92,7 @@ export class HomePage extends HTMLElement {
     ]);
   }
 
-  /** @param {import("./messages").Home} home */
+  /** @param {import("./wire").Home} home */
   tables(home) {
     const titles = new Map(home.games.map((game) => [game.id, game.title]));
     const clock = new Intl.DateTimeFormat(settings.lang, { dateStyle: "medium", timeStyle: "short" });
@@ -102,7 +108,7 @@ export class HomePage extends HTMLElement {
           return h(
             "li",
             { key: table.table },
-            h("a", { href: `/t/${table.table}` }, h("b", null, title ? tell(title) : table.game), h("span", { class: "quiet" }, `${say("seat", { seat: table.seat + 1 })} · ${clock.format(table.changed)}`), h("span", { class: "go" }, say("returnTo"))),
+            h("a", { href: `/t/${table.table}` }, h("b", null, title ? title : table.game), h("span", { class: "quiet" }, `${say("seat", { seat: table.seat + 1 })} · ${clock.format(table.changed)}`), h("span", { class: "go" }, say("returnTo"))),
           );
         }),
       ),
@@ -122,7 +128,7 @@ export class HomePage extends HTMLElement {
 
   /** @param {GameInfo} game @param {number} place its place in its family */
   card(game, place) {
-    const title = tell(game.title);
+    const title = game.title;
     const [fewest, most] = [Math.min(...game.seats), Math.max(...game.seats)];
     const seats = fewest === most ? String(fewest) : `${fewest}–${most}`;
     return h(
@@ -130,7 +136,7 @@ export class HomePage extends HTMLElement {
       { key: game.id, class: "game" },
       h("div", { class: "motif", "aria-hidden": "true" }, motif(game.family, place)),
       h("h3", null, title),
-      h("p", { class: "summary" }, tell(game.summary)),
+      h("p", { class: "summary" }, game.summary),
       h("p", { class: "facts" }, [say("seats", { seats }), say("minutes", { minutes: game.minutes })].join(" · ")),
       h(
         "div",
@@ -171,7 +177,7 @@ function small(glyph, colour) {
 
 /**
  * Keep the key of a new table, so that its invitation can be shown again.
- * @param {import("./messages").Opened} opened
+ * @param {import("./wire").Opened} opened
  */
 export function keepKey(opened) {
   remember(`belpic.key.${opened.table}`, opened.key);

@@ -2,24 +2,22 @@
 // touched comes from the server, and what is shown is what the server has confirmed.
 
 import { becomeGuest } from "./api.js";
+import { wholeScene } from "./scene.js";
 import { firstCommitment, fromHex, seedOf, sha256 } from "./seeds.js";
+import { settings } from "./settings.js";
 import { Connection } from "./socket.js";
-import { both } from "./words.js";
+import { keep, recall, Touches } from "./touch.js";
+import { say } from "./words.js";
 
 /**
  * @typedef {import("./wire").Thing} Thing
- * @typedef {import("./wire").Token} Token
- * @typedef {import("./wire").Text} Text
- * @typedef {import("./messages").Next} Next
- * @typedef {import("./messages").Now} Now
- * @typedef {import("./messages").Line} Line
- * @typedef {import("./messages").Message} Message
- * @typedef {import("./messages").Wish} Wish
- * @typedef {{at: number, path: Token[]}} Kept
+ * @typedef {import("./touch").Meaning} Meaning
+ * @typedef {import("./wire").TouchMade} Made
+ * @typedef {import("./wire").Now} Now
+ * @typedef {import("./wire").Line} Line
+ * @typedef {import("./wire").Message} Message
+ * @typedef {import("./wire").Asking} Asking
  */
-
-/** @type {Next} */
-const NOTHING = { tokens: [], action: null };
 
 export class Match {
   /**
@@ -32,7 +30,7 @@ export class Match {
     this.key = key;
     this.changed = changed;
     this.n = 0;
-    /** @type {import("./messages").About | null} */
+    /** @type {Omit<import("./wire").Snapshot, "kind" | "table" | "n" | "log" | "now"> | null} */
     this.about = null;
     /** @type {Now | null} */
     this.now = null;
@@ -42,21 +40,20 @@ export class Match {
     this.log = [];
     /** @type {import("./socket").Link} */
     this.link = "connecting";
-    /** @type {import("./messages").Presence | null} */
+    /** @type {import("./wire").Presence | null} */
     this.presence = null;
     /** When the last presence came, to count down from it. */
     this.presenceAt = 0;
-    /** @type {Token[]} */
-    this.path = [];
-    this.pathAt = 0;
-    this.next = NOTHING;
+    this.touches = new Touches([]);
+    /** The number at which the first touch was made. */
+    this.touchedAt = 0;
     /** @type {readonly Thing[]} */
     this.preview = [];
-    /** @type {readonly Token[] | null} several things one touch may mean */
+    /** @type {readonly Meaning[] | null} several things one touch may mean */
     this.menu = null;
     /** @type {string | null} an action that waits for a yes */
     this.unsure = null;
-    /** @type {Text | null} */
+    /** @type {string | null} */
     this.notice = null;
     this.busy = false;
     /** The number of the last throw seen to fall. */
@@ -67,14 +64,16 @@ export class Match {
     this.sat = false;
     /** @type {Connection | null} */
     this.connection = null;
-    this.restored = this.recallPath();
+    this.restored = recall(this.table);
     this.begin();
   }
 
   async begin() {
     if (this.key) await becomeGuest().catch(() => null);
     this.connection = new Connection(this.table, {
-      number: () => this.n,
+      // what is shown in another language is nothing to go on from
+      number: () => (this.about?.lang === settings.lang ? this.n : 0),
+      lang: () => settings.lang,
       message: (message) => this.receive(message),
       link: (link) => this.linked(link),
     });
@@ -82,6 +81,12 @@ export class Match {
 
   close() {
     this.connection?.close();
+  }
+
+  /** Have everything told anew in the language that was chosen. */
+  speak() {
+    const { lang } = settings;
+    if (this.about && this.about.lang !== lang) this.connection?.ask({ do: "speak", lang });
   }
 
   /** @param {import("./socket").Link} link */
@@ -106,13 +111,14 @@ export class Match {
     return this.preview.length ? [...this.things, ...this.preview] : this.things;
   }
 
-  /** The tokens that may follow, by the key of what one touches for them. */
+  /** What may be touched now, by key. @returns {Map<string, Meaning[]>} */
   allowed() {
-    /** @type {Map<string, Token[]>} */
-    const found = new Map();
-    if (this.busy) return found;
-    for (const token of this.next.tokens) found.set(token.key, [...(found.get(token.key) ?? []), token]);
-    return found;
+    return this.busy ? new Map() : this.touches.free();
+  }
+
+  /** What is chosen: the keys and texts of what was touched and of what was taken by itself. */
+  get path() {
+    return this.touches.here.chosen.map(([key, text]) => ({ key, text }));
   }
 
   /** @param {Message} message */
@@ -122,11 +128,17 @@ export class Match {
         const { kind, table, n, log, now, ...about } = message;
         this.about = about;
         this.log = [...log];
-        this.take(n, now, /** @type {Thing[]} */ (now.things));
+        this.take(n, now, wholeScene(now.things, []));
+        // a snapshot is the last word: asking for another one would bring the same
         break;
       }
       case "events":
-        this.follow(message);
+        // late, or with a gap before it: a snapshot closes that
+        if (message.after > this.n) this.resync();
+        if (message.after !== this.n || !this.now) break;
+        for (const line of message.log) this.append(line);
+        this.take(message.n, message.now, wholeScene(message.now.things, this.things));
+        void this.compare(message.n, message.now.hash, this.things);
         break;
       case "presence":
         this.presence = message;
@@ -137,20 +149,6 @@ export class Match {
         break;
     }
     this.changed();
-  }
-
-  /** @param {import("./messages").Events} events */
-  follow(events) {
-    if (events.after < this.n || (events.after === this.n && !this.now)) return;
-    if (events.after > this.n) {
-      this.resync();
-      return;
-    }
-    for (const line of events.log) this.append(line);
-    const things = events.now.things.map((thing) =>
-      typeof thing === "number" ? /** @type {Thing} */ (this.things[thing]) : thing,
-    );
-    this.take(events.n, events.now, things);
   }
 
   /** @param {Line} line */
@@ -177,21 +175,26 @@ export class Match {
     this.now = now;
     this.things = things;
     this.busy = false;
-    this.check(n, now, things);
-    const stands = now.since !== null && this.path.length > 0 && this.pathAt >= now.since;
-    if (!stands || !this.asked) this.clear();
+    void this.check(now);
+    const stands = this.asked && now.since !== null && this.touchedAt >= now.since;
+    this.touchAgain(stands ? this.touches.made : []);
     this.restore();
     this.takePart(now);
   }
 
   /**
+   * Ask for everything anew if the scene put together here is not the one that was meant.
    * @param {number} n
-   * @param {Now} now
+   * @param {string} meant
    * @param {readonly Thing[]} things
    */
-  async check(n, now, things) {
+  async compare(n, meant, things) {
     const hash = await sha256(new TextEncoder().encode(JSON.stringify(things)));
-    if (this.n === n && !hash.startsWith(now.hash)) this.resync();
+    if (this.n === n && !hash.startsWith(meant)) this.resync();
+  }
+
+  /** Hold the server's opened secret against what it was bound to. @param {Now} now */
+  async check(now) {
     const { server, commitment } = now.fairness;
     const fixed = commitment === null ? null : firstCommitment(this.table, commitment);
     if (server !== null && this.proved === null) {
@@ -229,109 +232,153 @@ export class Match {
 
   /**
    * Send a command of the table; a refusal is shown.
-   * @param {Wish} wish
-   * @returns {Promise<import("./messages").Body | null>}
+   * @param {Asking} wish
+   * @returns {Promise<import("./wire").Body | null>}
    */
   async command(wish) {
     const answer = await this.connection?.ask(wish);
     if (!answer) return null;
-    if (answer.ok) return answer.body;
-    this.notice = answer.error.text;
+    if (answer.body) return answer.body;
+    this.notice = answer.error?.text ?? null;
     this.changed();
     return null;
   }
 
   /** Forget the touches. */
   clear() {
-    this.path = [];
-    this.preview = [];
+    this.touchAgain([]);
+  }
+
+  /** Walk through the answers of this question, as far as they are here.
+   * @param {readonly Made[]} made */
+  touchAgain(made) {
     this.menu = null;
     this.unsure = null;
-    this.next = this.now?.next ?? NOTHING;
-    this.keepPath();
+    this.preview = [];
+    this.touches = new Touches(this.now?.touches ?? []);
+    this.touches.again(made);
+    this.keepTouches();
+    if (this.touches.made.length < made.length) void this.catchUp(made);
+    else void this.look();
   }
 
+  /** Ask for the touches whose answers are not here, one after the other.
+   * @param {readonly Made[]} made */
+  async catchUp(made) {
+    const { touches } = this;
+    for (const one of made.slice(touches.made.length)) {
+      const body = await this.answer([...touches.made, one]);
+      if (!body || body.why || body.action !== null || touches !== this.touches) return;
+      this.put(one, body);
+    }
+  }
+
+  /**
+   * @param {Made} made
+   * @param {import("./wire").Touched} body
+   */
+  put(made, body) {
+    this.touches.put(made, body.touches);
+    this.preview = body.preview;
+    this.keepTouches();
+    this.changed();
+  }
+
+  /** Go one step back, whatever it was. */
+  back() {
+    this.notice = null;
+    if (this.menu === null && this.unsure === null) this.touches.pop();
+    this.menu = null;
+    this.unsure = null;
+    this.preview = [];
+    this.keepTouches();
+    void this.look();
+    this.changed();
+  }
+
+  /** Take everything back. */
   cancel() {
     this.notice = null;
-    if (this.menu) this.menu = null;
-    else this.clear();
-    this.changed();
-  }
-
-  /** Touch the thing with this key.
-   * @param {string} key */
-  async touch(key) {
-    if (this.busy || this.now?.phase !== "playing") return;
-    this.notice = null;
-    const tokens = this.allowed().get(key) ?? [];
-    if (tokens.length === 1 && tokens[0]) await this.extend(tokens[0]);
-    else if (tokens.length) this.menu = tokens;
-    else if (this.path.some((token) => token.key === key)) await this.untouch(key);
-    else await this.explain(key);
-    this.changed();
-  }
-
-  /** @param {string} key */
-  async explain(key) {
-    const path = [...this.path.map((token) => token.text), key];
-    const body = await this.command({ do: "why", at: this.n, path });
-    if (body) this.notice = body.why?.text ?? both("notHere");
-  }
-
-  /** Go one token further.
-   * @param {Token} token */
-  async extend(token) {
-    this.menu = null;
-    if (!this.path.length) this.pathAt = this.n;
-    await this.walk([...this.path, token]);
-  }
-
-  /** Take back the last touch of a key, and what no longer follows without it.
-   * @param {string} key */
-  async untouch(key) {
-    const last = this.path.map((token) => token.key).lastIndexOf(key);
-    const without = this.path.filter((_, index) => index !== last);
-    const there = await this.walk(without);
-    if (!there) await this.walk(this.path.slice(0, last));
+    this.clear();
     this.changed();
   }
 
   /**
-   * Make the path what is given, and act if nothing more can follow; false if it leads nowhere.
-   * @param {Token[]} path
+   * Touch the thing with this key: go where that leads, and ask if it is not known here.
+   * @param {string} key
+   * @param {boolean} back whether it is to be taken back
+   * @param {string | null} text which of several meanings is meant
    */
-  async walk(path) {
-    if (!path.length) {
-      this.clear();
-      return true;
-    }
+  async touch(key, back = false, text = null) {
+    if (this.busy || this.now?.phase !== "playing") return;
+    const found = this.touches.read(key, back).filter((one) => text === null || one.text === text);
+    const meaning = found[0] ?? { key, text, label: null, to: null, back };
+    this.notice = null;
+    this.menu = null;
+    if (!this.touches.made.length) this.touchedAt = this.n;
+    if (found.length > 1) this.menu = found;
+    else if (typeof meaning.to === "string") await this.decide(meaning.to, meaning);
+    else if (this.touches.go(meaning)) {
+      this.preview = [];
+      this.keepTouches();
+      void this.look();
+    } else await this.ask(meaning);
+    this.changed();
+  }
+
+  /** Ask where touches lead. @param {readonly Made[]} made */
+  async answer(made) {
+    const touches = made.map(({ key, text, back }) => ({ key, text, back }));
+    const body = await this.command({ do: "touch", at: this.n, touches });
+    return body?.kind === "touch" ? body : null;
+  }
+
+  /** @param {Meaning} meaning */
+  async ask(meaning) {
+    const { touches } = this;
     this.busy = true;
     this.changed();
-    const at = this.n;
-    const body = await this.command({ do: "next", at, path: path.map((token) => token.text) });
+    const body = await this.answer([...touches.made, meaning]);
     this.busy = false;
-    if (!body?.next || !this.asked) return false;
-    const { tokens, action } = body.next;
-    if (!tokens.length && action === null) return false;
-    this.path = path;
-    this.next = body.next;
-    this.preview = body.preview ?? [];
-    this.keepPath();
-    if (action !== null && !tokens.length) await this.decide(action);
-    return true;
+    if (!body || !this.asked || touches !== this.touches) return;
+    if (body.why) this.notice = body.why.text;
+    else if (body.action !== null) await this.decide(body.action, meaning);
+    else this.put(meaning, body);
   }
 
-  /** Act, or ask first where fingers slip easily and a throw cannot be taken back.
-   * @param {string} action */
-  async decide(action) {
-    const throws = this.preview.some((thing) => thing.kind === "forecast");
-    if (throws && matchMedia("(pointer: coarse)").matches) this.unsure = action;
-    else await this.act(action);
+  /** Fetch what is shown beside the table at these touches; nobody waits for it. */
+  async look() {
+    const { touches } = this;
+    const { made } = touches;
+    if (!this.now?.previews || !made.length) return;
+    const body = await this.answer(made);
+    if (!body || touches !== this.touches || made !== touches.made) return;
+    this.preview = body.preview;
+    this.changed();
   }
 
-  /** Play the action that the touches so far are. */
+  /**
+   * Act, or ask first where fingers slip easily and a throw cannot be taken back.
+   * @param {string} action
+   * @param {Meaning} meaning the touch that completes it
+   */
+  async decide(action, meaning) {
+    if (this.now?.previews && matchMedia("(pointer: coarse)").matches) {
+      this.busy = true;
+      const body = await this.answer([...this.touches.made, meaning]);
+      this.busy = false;
+      if (body?.preview.some((thing) => thing.kind === "forecast")) {
+        this.preview = body.preview;
+        this.unsure = action;
+        return;
+      }
+    }
+    await this.act(action);
+  }
+
+  /** Play the action that the touches so far are, or the only one they can become. */
   async finish() {
-    const action = this.unsure ?? this.next.action;
+    const action = this.unsure ?? this.touches.here.done;
     if (action !== null) await this.act(action);
     this.changed();
   }
@@ -348,52 +395,17 @@ export class Match {
   }
 
   /** Keep the touches so that a reload finds them again. */
-  keepPath() {
-    const name = `belpic.path.${this.table}`;
-    try {
-      if (!this.path.length) sessionStorage.removeItem(name);
-      else sessionStorage.setItem(name, JSON.stringify({ at: this.pathAt, path: this.path }));
-    } catch {
-      return;
-    }
+  keepTouches() {
+    keep(this.table, { at: this.touchedAt, made: this.touches.made });
   }
 
-  /** @returns {Kept | null} */
-  recallPath() {
-    try {
-      return JSON.parse(sessionStorage.getItem(`belpic.path.${this.table}`) ?? "null");
-    } catch {
-      return null;
-    }
-  }
-
-  /** Go on where a reload interrupted. */
-  async restore() {
+  /** Go on where a reload interrupted; it never plays by itself. */
+  restore() {
     const kept = this.restored;
-    this.restored = null;
     const since = this.now?.since ?? null;
-    if (!kept || since === null || kept.at < since || !this.asked || this.unsure) return;
-    this.pathAt = kept.at;
-    // all but the last touch of a finished action, so that a reload never plays by itself
-    const body = await this.command({ do: "next", at: this.n, path: kept.path.map((token) => token.text) });
-    const finished = !body?.next?.tokens.length;
-    await this.walk(finished ? kept.path.slice(0, -1) : kept.path);
-    this.changed();
+    this.restored = null;
+    if (!kept || since === null || kept.at < since || !this.asked) return;
+    this.touchedAt = kept.at;
+    this.touchAgain(kept.made);
   }
-}
-
-/**
- * Yield the keys of everything in a scene that can be touched.
- * @param {readonly Thing[]} things
- */
-export function touchableKeys(things) {
-  /** @type {Set<string>} */
-  const keys = new Set();
-  for (const thing of things) {
-    if (thing.kind === "board") for (const place of thing.places) keys.add(place.key);
-    if (thing.kind === "zone") for (const card of thing.cards) keys.add(card.key);
-    if (thing.kind === "decision") for (const option of thing.options) keys.add(option.key);
-    if ("key" in thing && thing.kind !== "board" && thing.kind !== "decision") keys.add(thing.key);
-  }
-  return keys;
 }

@@ -2,14 +2,14 @@
 
 import { getRules, Refusal } from "./api.js";
 import { draw, h } from "./draw.js";
-import { onChange, settings } from "./settings.js";
-import { both, say, tell } from "./words.js";
+import { onChange } from "./settings.js";
+import { say } from "./words.js";
 
 export class RulesPage extends HTMLElement {
   game = decodeURIComponent(location.pathname.split("/")[2] ?? "");
-  /** @type {import("./messages").Rules | null} */
+  /** @type {import("./wire").RulePage | null} */
   rules = null;
-  /** @type {import("./wire").Text | null} */
+  /** @type {string | null} */
   notice = null;
   forget = () => {};
 
@@ -25,23 +25,23 @@ export class RulesPage extends HTMLElement {
   async load() {
     this.render();
     try {
-      this.rules = await getRules(this.game, settings.lang);
+      this.rules = await getRules(this.game);
     } catch (error) {
-      this.notice = error instanceof Refusal && error.reason ? error.reason.text : both("failed");
+      this.notice = error instanceof Refusal && error.reason ? error.reason.text : say("failed");
     }
     this.render();
   }
 
   render() {
     const rules = this.rules;
-    if (rules) document.title = `${tell(rules.title)} · Belpic`;
+    if (rules) document.title = `${rules.title} · Belpic`;
     draw(this, [
       h(
         "main",
         { class: "rules-page", id: "main" },
         !rules && h("h1", null, say("rules")),
         rules && h("article", { class: "prose", lang: rules.lang, html: rules.html }),
-        h("div", { class: "notice", role: "alert" }, this.notice && h("p", null, tell(this.notice))),
+        h("div", { class: "notice", role: "alert" }, this.notice && h("p", null, this.notice)),
         !rules && !this.notice && h("p", { class: "quiet" }, say("loading")),
         h("p", { class: "row" }, rules && h("a", { class: "button", href: `/?new=${encodeURIComponent(this.game)}` }, say("setUp")), h("a", { class: "button", href: "/" }, say("home"))),
       ),

@@ -1,16 +1,21 @@
 // What this device prefers: language, light or dark, how faces are written, how a hand is sorted.
 
 /**
- * @typedef {"ja" | "en"} Lang
  * @typedef {"auto" | "light" | "dark"} Theme
  * @typedef {"strokes" | "kanji" | "letters"} Faces
  * @typedef {"rank" | "colour"} Sort
- * @typedef {{lang: Lang, theme: Theme, faces: Faces, sort: Sort}} Settings
+ * @typedef {{lang: string, theme: Theme, faces: Faces, sort: Sort}} Settings
  */
+
+/** The languages that the server has found: their own names, how to ask for them, where their words lie. */
+export const languages = [...document.querySelectorAll("link[rel=words]")].map((one) => {
+  const link = /** @type {HTMLLinkElement} */ (one);
+  return { lang: link.hreflang, name: link.title, label: link.dataset["label"] ?? link.title, words: link.href };
+});
 
 /** @type {{[K in keyof Settings]: readonly Settings[K][]}} */
 const ALLOWED = {
-  lang: ["ja", "en"],
+  lang: languages.map((one) => one.lang),
   theme: ["auto", "light", "dark"],
   faces: ["strokes", "kanji", "letters"],
   sort: ["rank", "colour"],
@@ -18,11 +23,20 @@ const ALLOWED = {
 
 /** @type {Settings} */
 export const settings = {
-  lang: read("lang") ?? (navigator.language.toLowerCase().startsWith("ja") ? "ja" : "en"),
+  lang: read("lang") ?? preferred(navigator.languages),
   theme: read("theme") ?? "auto",
   faces: read("faces") ?? "strokes",
   sort: read("sort") ?? "rank",
 };
+
+/**
+ * Return the language that is there and that somebody likes best; English if there is none.
+ * @param {readonly string[]} liked
+ */
+export function preferred(liked) {
+  const known = liked.map((name) => name.toLowerCase().split("-")[0] ?? "").find((name) => ALLOWED.lang.includes(name));
+  return known ?? (ALLOWED.lang.includes("en") ? "en" : (ALLOWED.lang[0] ?? "en"));
+}
 
 /** @type {Set<() => void>} */
 const listeners = new Set();

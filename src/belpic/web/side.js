@@ -2,7 +2,8 @@
 
 import { recordAddress } from "./api.js";
 import { h } from "./draw.js";
-import { both, say, tell } from "./words.js";
+import { pointsText } from "./scene.js";
+import { say } from "./words.js";
 
 /**
  * @typedef {import("./match").Match} Match
@@ -16,14 +17,12 @@ import { both, say, tell } from "./words.js";
  */
 function seatName(match, seat) {
   const found = match.now?.seats[seat];
-  return found ? tell(found.label) : "";
+  return found ? found.label : "";
 }
 
-/** Points as people write them; some games count in tenths.
- * @param {Match} match
- * @param {number} score */
+/** @param {Match} match @param {import("./wire").Whole} score */
 function points(match, score) {
-  return match.about?.game.unit === "tenth" ? (score / 10).toFixed(1) : String(score);
+  return pointsText(score, match.about?.game.unit ?? "point");
 }
 
 /** @param {Match} match */
@@ -41,7 +40,7 @@ export function drawSeats(match) {
         "li",
         { key: seat.seat, class: `${turn ? "turn" : ""}${seat.yours ? " own" : ""}${away ? " away" : ""}`, "aria-current": turn ? "true" : null },
         place !== undefined && h("span", { class: `place place-${place}` }, place),
-        h("span", { class: "who" }, tell(seat.label), seat.yours && h("span", { class: "tag" }, say("you"))),
+        h("span", { class: "who" }, seat.label, seat.yours && h("span", { class: "tag" }, say("you"))),
         now.phase === "playing" || now.phase === "over"
           ? h("b", { class: "score" }, points(match, now.scores[seat.seat] ?? 0))
           : h("span", { class: "quiet" }, seat.sits ? "✓" : "…"),
@@ -69,7 +68,7 @@ export function drawGone(match) {
   return h(
     "section",
     { key: "gone", class: "gone-box" },
-    h("p", { role: "alert" }, match.notice ? tell(match.notice) : say("gone")),
+    h("p", { role: "alert" }, match.notice ? match.notice : say("gone")),
     h("a", { class: "button primary", href: "/" }, say("home")),
   );
 }
@@ -83,7 +82,7 @@ export function drawOutcome(match) {
     "section",
     { key: "outcome", class: "outcome", "data-over": true, "aria-label": say("over") },
     h("h2", null, say("over")),
-    outcome.lines.map((line, index) => h("p", { key: index }, tell(line))),
+    outcome.lines.map((line, index) => h("p", { key: index }, line)),
     h(
       "div",
       { class: "row" },
@@ -98,7 +97,7 @@ export function drawOutcome(match) {
 /** @param {Match} match */
 async function again(match) {
   const body = await match.command({ do: "rematch" });
-  if (body?.table) location.assign(`/t/${body.table}`);
+  if (body?.kind === "reopened") location.assign(`/t/${body.table}`);
 }
 
 /**
@@ -126,7 +125,7 @@ function link(match, moment, name, address) {
   const copy = async () => {
     const done = await navigator.clipboard?.writeText(address).then(() => true, () => false);
     moment.copied = done ? name : null;
-    if (!done) match.notice = both("copyFailed");
+    if (!done) match.notice = say("copyFailed");
     match.changed();
   };
   return h(
@@ -154,7 +153,7 @@ export function drawDeeds(match, moment) {
   const may = new Set(now.may);
   const { agree, undo } = now.offers;
   const at = match.n;
-  const button = (/** @type {string} */ text, /** @type {import("./messages").Wish} */ wish) =>
+  const button = (/** @type {string} */ text, /** @type {import("./wire").Asking} */ wish) =>
     h("button", { key: wish.do, class: "small", onclick: () => void match.command(wish) }, text);
   return h(
     "section",
@@ -229,14 +228,14 @@ export function drawLog(match) {
 }
 
 /**
- * @param {import("./messages").Line} line
+ * @param {import("./wire").Line} line
  * @param {import("./wire").Text} text
  */
 function drawLine(line, text) {
   return h(
     "li",
     { key: line.n, class: `${line.kind}${line.undone ? " undone" : ""}`, title: line.text },
-    tell(text),
+    text,
     line.undone && h("span", { class: "tag" }, say("undone")),
   );
 }
@@ -263,7 +262,7 @@ export function drawTyped(match) {
       h("input", { type: "text", "aria-label": say("typed"), autocomplete: "off", autocapitalize: "off", spellcheck: "false", maxlength: 200 }),
       h("button", { class: "small", type: "submit" }, say("send")),
     ),
-    h("p", { class: "quiet" }, tell(match.about.game.actions)),
+    h("p", { class: "quiet" }, match.about.game.actions),
   );
 }
 
@@ -288,7 +287,7 @@ export function drawRules(match, help) {
         "details",
         null,
         h("summary", null, say("changed")),
-        h("dl", null, about.changed_options.map((one) => [h("dt", null, tell(one.label)), h("dd", null, tell(one.value))])),
+        h("dl", null, about.changed_options.map((one) => [h("dt", null, one.label), h("dd", null, one.value)])),
       ),
   );
 }

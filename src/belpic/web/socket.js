@@ -1,9 +1,9 @@
 // The connection to one table: it comes back by itself, and a command is sent until it is answered.
 
 /**
- * @typedef {import("./messages").Message} Message
- * @typedef {import("./messages").Answer} Answer
- * @typedef {import("./messages").Wish} Wish
+ * @typedef {import("./wire").Message} Message
+ * @typedef {import("./wire").Answer} Answer
+ * @typedef {import("./wire").Asking} Asking
  * @typedef {"connecting" | "connected" | "reconnecting" | "gone"} Link
  */
 
@@ -12,13 +12,13 @@ const SILENCE = 9000;
 const REPEAT = 4000;
 const SOONEST = 500;
 const LATEST = 8000;
-/** Codes after which trying again would not help: no such table, its rules have changed, our own defect. */
-const FINAL = new Set([4404, 4410, 4400, 1009]);
+/** Codes after which trying again would not help: no such table, its rules have changed or have failed, our own defect. */
+export const FINAL = new Set([1009, 4400, 4404, 4410, 4500]);
 
 export class Connection {
   /**
    * @param {string} table
-   * @param {{number: () => number, message: (message: Message) => void, link: (link: Link) => void}} owner
+   * @param {{number: () => number, lang: () => string, message: (message: Message) => void, link: (link: Link) => void}} owner
    */
   constructor(table, owner) {
     this.table = table;
@@ -42,7 +42,7 @@ export class Connection {
   open() {
     clearTimeout(this.retry);
     const scheme = location.protocol === "https:" ? "wss" : "ws";
-    const address = `${scheme}://${location.host}/ws/${this.table}?n=${this.owner.number()}`;
+    const address = `${scheme}://${location.host}/ws/${this.table}?n=${this.owner.number()}&lang=${this.owner.lang()}`;
     const socket = new WebSocket(address);
     this.socket = socket;
     this.heard = Date.now();
@@ -119,7 +119,7 @@ export class Connection {
 
   /**
    * Send a command until it is answered, across lost connections too; its id makes that harmless.
-   * @param {Wish} wish
+   * @param {Asking} wish
    * @returns {Promise<Answer>}
    */
   ask(wish) {

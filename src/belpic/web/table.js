@@ -6,7 +6,7 @@ import { Match } from "./match.js";
 import { onChange, recall, remember } from "./settings.js";
 import { drawDeeds, drawFairness, drawGone, drawLinks, drawLog, drawOutcome, drawRules, drawSeats, drawTyped, turnText } from "./side.js";
 import { drawPanels, drawScene } from "./things.js";
-import { say, tell } from "./words.js";
+import { say } from "./words.js";
 
 /** How often countdowns are drawn anew. */
 const TICK = 1000;
@@ -36,7 +36,7 @@ export class TablePage extends HTMLElement {
   press = (event) => {
     const { match } = this;
     if (!match || this.querySelector("dialog[open]") || event.ctrlKey || event.altKey || event.metaKey) return;
-    if (event.key === "Escape" && match.path.length) match.cancel();
+    if (event.key === "Escape" && match.touches.made.length) match.back();
     const writing = event.target instanceof Element && event.target.matches("input, textarea, select");
     if (!writing && /^[0-9A-Za-z?]$/.test(event.key)) void this.shortcut(event, match);
   };
@@ -59,7 +59,10 @@ export class TablePage extends HTMLElement {
     const key = location.hash.slice(1) || recall(name);
     if (key) remember(name, key);
     this.match = new Match(table, key, () => this.plan());
-    this.forget = onChange(() => this.plan());
+    this.forget = onChange(() => {
+      this.match?.speak();
+      this.plan();
+    });
     this.clock = setInterval(() => this.match?.presence?.claim_in.some((left) => left !== null) && this.plan(), TICK);
     document.addEventListener("keydown", this.press);
     this.plan();
@@ -86,7 +89,7 @@ export class TablePage extends HTMLElement {
     if (match.n !== this.shown) moment.said = "";
     this.shown = match.n;
     const focused = this.contains(document.activeElement);
-    const title = match.about ? tell(match.about.game.title) : say("table");
+    const title = match.about ? match.about.game.title : say("table");
     document.title = `${match.asked ? "● " : ""}${title} · Belpic`;
     draw(this, [
       h(

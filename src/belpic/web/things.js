@@ -2,9 +2,10 @@
 
 import { drawBoard } from "./board.js";
 import { h } from "./draw.js";
+import { countingSticks, unknownText, valueOf } from "./scene.js";
 import { choose, settings } from "./settings.js";
 import { backsPicture, cardPicture, nameOf } from "./tiles.js";
-import { say, tell } from "./words.js";
+import { say } from "./words.js";
 
 /**
  * @typedef {import("./wire").Thing} Thing
@@ -29,7 +30,9 @@ export function drawScene(match) {
   return [
     counters.length > 0 && h("dl", { key: "counters", class: "counters" }, counters.map((counter) => drawCounter(counter, counters, match))),
     !hasBoard && zones.length > 0 && drawPlaces(zones, match),
-    things.map((thing) => {
+    things.map((thing, index) => {
+      const text = unknownText(thing);
+      if (text !== null) return h("p", { key: `unknown ${index}`, class: "unknown" }, text);
       if (thing.kind === "board") return drawBoard(thing, things, match);
       if (thing.kind === "zone" && !gathered) return drawZone(thing, match);
       if (thing.kind === "sticks") return drawSticks(thing, match);
@@ -57,35 +60,35 @@ export function drawPanels(match) {
  * @param {Match} match
  */
 function drawCounter(counter, all, match) {
-  const seat = all.some((other) => other !== counter && other.label.en === counter.label.en) ? match.now?.seats[counter.seat ?? -1] : undefined;
+  const seat = all.some((other) => other !== counter && other.label === counter.label) ? match.now?.seats[counter.seat ?? -1] : undefined;
   return h(
     "div",
     { key: counter.key },
-    h("dt", null, seat && `${say("seat", { seat: seat.seat + 1 })} `, tell(counter.label)),
-    h("dd", null, counter.value, counter.of !== null && h("small", null, ` / ${counter.of}`), counter.sticks && countingSticks(counter.value)),
+    h("dt", null, seat && `${say("seat", { seat: seat.seat + 1 })} `, counter.label),
+    h("dd", null, counter.value, counter.of !== null && h("small", null, ` / ${counter.of}`), counter.sticks && drawCountingSticks(counter.value)),
   );
 }
 
 /** Of one kind, so many are drawn one by one; more are one with a number. */
 const MOST_STICKS = 6;
 
+/** @typedef {"black" | "red" | "white"} Stick */
+/** The bands on each kind of 点棒. @type {[Stick, string][]} */
+const BANDS = [["black", "M1.5 8h4M1.5 13h4"], ["red", "M1.5 10.5h4"], ["white", ""]];
+
 /**
- * Draw a number as 点棒: black 25 with two bands, red 5 with one, white 1 plain.
- * @param {number} value
+ * Draw a number as 点棒.
+ * @param {import("./wire").Whole} value
  */
-function countingSticks(value) {
-  const whole = Math.max(0, value);
-  const piles = [
-    { kind: "black", number: Math.floor(whole / 25), bands: "M1.5 8h4M1.5 13h4" },
-    { kind: "red", number: Math.floor((whole % 25) / 5), bands: "M1.5 10.5h4" },
-    { kind: "white", number: whole % 5, bands: "" },
-  ].filter((pile) => pile.number > 0);
+function drawCountingSticks(value) {
+  const numbers = countingSticks(value);
+  const piles = BANDS.map(([kind, bands]) => ({ kind, bands, number: numbers[kind] })).filter((pile) => pile.number > 0n);
   return h(
     "span",
     { class: "counting", "aria-hidden": "true" },
     piles.map(({ kind, number, bands }) => {
       const many = number > MOST_STICKS;
-      const drawn = many ? 1 : number;
+      const drawn = many ? 1 : Number(number);
       return [
         h(
           "svg",
@@ -119,8 +122,8 @@ function drawPlaces(zones, match) {
       const kind = owner === null ? "middle" : owner === match.own ? "own" : "other";
       return h(
         "div",
-        { key: `place ${owner}`, class: `seat-place ${kind}${turn ? " turn" : ""}`, role: "group", "aria-label": seat ? tell(seat.label) : say("table") },
-        seat && h("h3", null, tell(seat.label), seat.yours && h("span", { class: "tag" }, say("you"))),
+        { key: `place ${owner}`, class: `seat-place ${kind}${turn ? " turn" : ""}`, role: "group", "aria-label": seat ? seat.label : say("table") },
+        seat && h("h3", null, seat.label, seat.yours && h("span", { class: "tag" }, say("you"))),
         h("div", { class: "zones" }, zones.filter((zone) => zone.seat === owner).map((zone) => drawZone(zone, match))),
       );
     }),
@@ -144,16 +147,19 @@ function drawZone(zone, match) {
   const cards = (own && settings.sort === "colour" ? byColour(zone.cards) : zone.cards).map((card) => {
     const ordinal = seen.get(card.key) ?? 0;
     seen.set(card.key, ordinal + 1);
-    const pressed = ordinal < chosen.filter((key) => key === card.key).length;
+    const taken = chosen.filter((key) => key === card.key).length;
+    const free = allowed.has(card.key);
+    // of equal cards the chosen ones are taken back, as long as another one can go on
+    const back = ordinal < taken && (!free || zone.cards.filter((one) => one.key === card.key).length > taken);
     return touchable
-      ? cardButton(card, ordinal, pressed, allowed.has(card.key), match)
+      ? cardButton(card, ordinal, ordinal < taken, free && !back, () => void match.touch(card.key, back))
       : h("li", { key: `${card.key} ${ordinal}` }, h("span", { class: "card", role: "img", "aria-label": nameOf(card) }, cardPicture(card)));
   });
   const whole = allowed.has(zone.key);
   return h(
     "div",
-    { key: `zone ${zone.key}`, class: `zone ${zone.role}${zone.count ? "" : " bare"}`, role: "group", "aria-label": tell(zone.label) },
-    h("p", { class: "title" }, tell(zone.label), zone.count > 1 && h("span", { class: "count" }, zone.count), own && new Set(zone.cards.map((card) => card.colour)).size > 1 && sorter()),
+    { key: `zone ${zone.key}`, class: `zone ${zone.role}${zone.count ? "" : " bare"}`, role: "group", "aria-label": zone.label },
+    h("p", { class: "title" }, zone.label, zone.count > 1 && h("span", { class: "count" }, zone.count), own && new Set(zone.cards.map((card) => card.colour)).size > 1 && sorter()),
     zone.count > 0
       ? h(
           "ul",
@@ -164,7 +170,7 @@ function drawZone(zone, match) {
               backsPicture(hidden), h("b", { "aria-hidden": "true" }, `×${hidden}`))),
         )
       : h("p", { class: "quiet" }, say("empty")),
-    whole && h("button", { class: "small free", onclick: () => void match.touch(zone.key) }, tell(zone.label)),
+    whole && h("button", { class: "small free", onclick: () => void match.touch(zone.key) }, zone.label),
   );
 }
 
@@ -185,9 +191,9 @@ function sorter() {
  * @param {number} ordinal
  * @param {boolean} pressed
  * @param {boolean} free
- * @param {Match} match
+ * @param {() => void} onclick
  */
-function cardButton(card, ordinal, pressed, free, match) {
+function cardButton(card, ordinal, pressed, free, onclick) {
   return h(
     "li",
     { key: `${card.key} ${ordinal}` },
@@ -198,7 +204,7 @@ function cardButton(card, ordinal, pressed, free, match) {
         "data-key": card.key,
         "aria-pressed": pressed ? "true" : "false",
         "aria-label": nameOf(card),
-        onclick: () => void (pressed ? match.untouch(card.key) : match.touch(card.key)),
+        onclick,
       },
       cardPicture(card),
     ),
@@ -232,7 +238,7 @@ function drawSticks(sticks, match) {
     }),
   );
   const inside = [picture, h("strong", { class: "throw", "aria-hidden": "true" }, up ?? "–")];
-  const name = `${tell(sticks.label)}: ${text}`;
+  const name = `${sticks.label}: ${text}`;
   return h(
     "section",
     // a new key for every throw starts the fall anew
@@ -254,8 +260,8 @@ function drawTrack(track) {
   return h(
     "section",
     { key: `track ${track.key}`, class: "track" },
-    h("p", { class: "title" }, tell(track.label)),
-    h("div", { class: "wide", tabindex: 0, role: "group", "aria-label": tell(track.label) }, h(
+    h("p", { class: "title" }, track.label),
+    h("div", { class: "wide", tabindex: 0, role: "group", "aria-label": track.label }, h(
       "ol",
       null,
       track.fields.map((field, index) => {
@@ -263,8 +269,8 @@ function drawTrack(track) {
         return h(
           "li",
           { key: index, class: here.length ? "held" : null },
-          h("span", { class: "markers" }, here.map((marker) => h("b", { title: tell(marker.label) }, tell(marker.label)))),
-          h("span", null, tell(field)),
+          h("span", { class: "markers" }, here.map((marker) => h("b", { title: marker.label }, marker.label))),
+          h("span", null, field),
         );
       }),
     )),
@@ -273,19 +279,19 @@ function drawTrack(track) {
 
 /** @param {import("./wire").Panel} panel */
 function drawPanel(panel) {
-  const number = (/** @type {import("./wire").Text} */ cell) => /^[+\-−×]?[\d.,/%]+$|^[–—]$/.test(cell.en);
+  const number = (/** @type {import("./wire").Text} */ cell) => /^[+\-−×]?[\d.,/%]+$|^[–—]$/.test(cell);
   return h(
     "details",
     { key: panel.key, class: "panel", open: panel.rows.length <= 8 ? true : undefined },
-    h("summary", null, h("h3", null, tell(panel.label))),
+    h("summary", null, h("h3", null, panel.label)),
     h(
       "div",
-      { class: "wide", tabindex: 0, role: "region", "aria-label": tell(panel.label) },
+      { class: "wide", tabindex: 0, role: "region", "aria-label": panel.label },
       h(
         "table",
         null,
         panel.head.length > 0 &&
-          h("thead", null, h("tr", null, panel.head.map((cell) => h("th", { scope: "col" }, tell(cell))))),
+          h("thead", null, h("tr", null, panel.head.map((cell) => h("th", { scope: "col" }, cell)))),
         h(
           "tbody",
           null,
@@ -293,7 +299,7 @@ function drawPanel(panel) {
             h(
               "tr",
               { key: index, class: row.strong ? "strong" : null },
-              row.cells.map((cell) => h("td", { class: number(cell) ? "number" : null }, tell(cell))),
+              row.cells.map((cell) => h("td", { class: number(cell) ? "number" : null }, cell)),
             ),
           ),
         ),
@@ -307,7 +313,7 @@ function drawForecast(forecast) {
   return h(
     "section",
     { key: `forecast ${forecast.key}`, class: "forecast" },
-    h("h3", null, tell(forecast.label)),
+    h("h3", null, forecast.label),
     h(
       "ul",
       null,
@@ -316,18 +322,12 @@ function drawForecast(forecast) {
         return h(
           "li",
           { key: index, vars: { share: `${share * 100}%` } },
-          h("b", null, tell(prospect.outcome)),
+          h("b", null, prospect.outcome),
           h("span", { class: "bar", "aria-hidden": "true" }),
           h("span", { class: "share", title: prospect.probability }, `${Math.round(share * 1000) / 10} %`),
-          h("span", { class: "result" }, tell(prospect.result)),
+          h("span", { class: "result" }, prospect.result),
         );
       }),
     ),
   );
-}
-
-/** Return the value of a fraction such as `5/32`. @param {string} fraction */
-function valueOf(fraction) {
-  const [above, below = "1"] = fraction.split("/");
-  return Number(above) / Number(below);
 }

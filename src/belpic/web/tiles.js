@@ -4,7 +4,6 @@
 import { h } from "./draw.js";
 import { GLYPHS } from "./glyphs.js";
 import { settings } from "./settings.js";
-import { tell } from "./words.js";
 
 /**
  * @typedef {import("./wire").Piece} Piece
@@ -79,7 +78,7 @@ function drawSeat(seat, x, y) {
  */
 function drawBadges(badges, x, y) {
   if (!badges.length) return null;
-  const text = badges.map(tell).join(" ");
+  const text = badges.join(" ");
   const wide = [...text].reduce((sum, char) => sum + (char.charCodeAt(0) > 0x2e7f ? 11 : 6.4), 8);
   return h(
     "g",
@@ -137,5 +136,5 @@ export function backsPicture(count) {
 
 /** Return the label of a piece or card with its badges. @param {Piece | Card} thing */
 export function nameOf(thing) {
-  return [thing.label, ...thing.badges].map(tell).join(" ");
+  return [thing.label, ...thing.badges].join(" ");
 }

@@ -1,9 +1,15 @@
-// Made by `python -m tools.wire_types` from the classes of scenes and commands; do not edit.
+// Made by `python -m tools.wire_types` from the classes of messages; do not edit.
 
-/** One thing to say, in both languages. */
-export interface Text {
-  ja: string;
-  en: string;
+/** A text in the language of the connection. */
+export type Text = string;
+
+/** A whole number; as a text where a browser could not hold it. */
+export type Whole = number | string;
+
+/** Why something is not possible: a stable code for programs and a text for people. */
+export interface Reason {
+  code: string;
+  text: Text;
 }
 
 /** One named place of a board, in grid units from the top left. */
@@ -91,9 +97,9 @@ export interface Counter {
   kind: "counter";
   key: string;
   label: Text;
-  value: number;
+  value: Whole;
   seat: number | null;
-  of: number | null;
+  of: Whole | null;
   sticks: boolean;
 }
 
@@ -112,8 +118,8 @@ export interface Amount {
   kind: "amount";
   key: string;
   label: Text;
-  low: number;
-  high: number;
+  low: Whole;
+  high: Whole;
 }
 
 /** A thing to press. */
@@ -173,6 +179,7 @@ export interface Mark {
   kind: "mark";
   role: "last" | "reachable" | "route" | "arrow";
   places: readonly (string)[];
+  label: Text;
 }
 
 /** A sentence beside the table. */
@@ -181,15 +188,354 @@ export interface Note {
   text: Text;
 }
 
-/** One possible next step of a path: its text and the key of the thing one touches for it. */
-export interface Token {
+/** One event of the log, as its viewer may know it. */
+export interface Line {
+  n: number;
+  kind: "action" | "chance" | "undo" | "resign" | "agree" | "flag" | "abandon" | "seat" | "note";
+  seat: number | null;
+  text: string;
+  say: Text | null;
+  undone: boolean;
+}
+
+/** Who has a seat, and whether they sit. */
+export interface SeatNow {
+  seat: number;
+  kind: "person" | "bot" | "open";
+  level: string | null;
+  label: Text;
+  sits: boolean;
+  yours: boolean;
+}
+
+/** One possible next step of a path. */
+export interface TokenNow {
   text: string;
   key: string;
   label: Text | null;
 }
 
-/** Anything in a scene. */
-export type Thing = Board | Piece | Card | Zone | Track | Counter | Sticks | Amount | Button | Panel | Decision | Forecast | Mark | Note;
+/** What may follow a path. */
+export interface NextNow {
+  tokens: readonly (TokenNow)[];
+  action: string | null;
+}
+
+/** One of several things that a touch may mean. */
+export interface MeaningNow {
+  text: string;
+  label: Text | null;
+  to: number | string | null;
+}
+
+/** What has been touched, and what may be touched after it. */
+export interface TouchesNow {
+  free: Readonly<Record<string, number | string | readonly (MeaningNow)[] | null>>;
+  back: Readonly<Record<string, number | null>>;
+  chosen: readonly (readonly [string, string])[];
+  done: string | null;
+  stands: boolean;
+}
+
+/** A wish to go back. */
+export interface UndoOffer {
+  seat: number;
+  to: number;
+  agreed: readonly (number)[];
+}
+
+/** What is offered. */
+export interface OffersNow {
+  agree: readonly (number)[];
+  undo: UndoOffer | null;
+}
+
+/** How the match ended. */
+export interface OutcomeNow {
+  places: readonly (number)[];
+  scores: readonly (Whole)[];
+  reason: string;
+  why: Text;
+  lines: readonly (Text)[];
+}
+
+/** What a seat has done for the fair chance. */
+export interface SeatFairness {
+  commitment: string | null;
+  seed: string | null;
+  silent: boolean;
+}
+
+/** The commitments and the seeds that are open. */
+export interface FairnessNow {
+  scheme: "belpic/1";
+  commitment: string | null;
+  server: string | null;
+  seats: readonly (SeatFairness)[];
+}
+
+/** The table at `n`. */
+export interface Now {
+  phase: "open" | "starting" | "playing" | "over";
+  viewer: number | "spectator" | "all";
+  seats: readonly (SeatNow)[];
+  asked: readonly (number)[];
+  waits: "seats" | "chance" | "nobody";
+  since: number | null;
+  scores: readonly (Whole)[];
+  next: NextNow;
+  touches: readonly (TouchesNow)[];
+  previews: boolean;
+  may: readonly (string)[];
+  offers: OffersNow;
+  outcome: OutcomeNow | null;
+  fairness: FairnessNow;
+  rematch: string | null;
+  hash: string;
+  things: readonly (number | Thing)[];
+}
+
+/** Which game is played. */
+export interface GameNow {
+  id: string;
+  version: number;
+  title: Text;
+  unit: "point" | "tenth";
+  actions: Text;
+}
+
+/** An option that is not as usual, in words. */
+export interface ChangedOption {
+  name: string;
+  label: Text;
+  value: Text;
+}
+
+/** Everything about a table. */
+export interface Snapshot {
+  kind: "snapshot";
+  protocol: number;
+  lang: string;
+  table: string;
+  n: number;
+  game: GameNow;
+  preset: string;
+  options: Readonly<Record<string, unknown>>;
+  changed_options: readonly (ChangedOption)[];
+  log: readonly (Line)[];
+  now: Now;
+}
+
+/** What happened after a number. */
+export interface Events {
+  kind: "events";
+  table: string;
+  after: number;
+  n: number;
+  log: readonly (Line)[];
+  now: Now;
+}
+
+/** Who is connected just now; neither numbered nor stored. */
+export interface Presence {
+  kind: "presence";
+  here: readonly (boolean)[];
+  watchers: number;
+  claim_in: readonly (number | null)[];
+}
+
+/** The answer to a ping. */
+export interface Pong {
+  kind: "pong";
+  n: number;
+}
+
+/** Why a frame without an id cannot be answered, or the socket is closed. */
+export interface Refusal {
+  kind: "refused";
+  error: Reason;
+}
+
+/** It is done, and there is nothing to tell beside that. */
+export interface Done {
+  kind: "done";
+}
+
+/** What may follow the path that was asked about. */
+export interface Following {
+  kind: "next";
+  next: NextNow;
+  preview: readonly (Thing)[];
+}
+
+/** Where touches have led. */
+export interface Touched {
+  kind: "touch";
+  touches: TouchesNow;
+  action: string | null;
+  why: Reason | null;
+  preview: readonly (Thing)[];
+}
+
+/** Why the last touch of a path is impossible. */
+export interface Explained {
+  kind: "why";
+  why: Reason | null;
+}
+
+/** All actions. */
+export interface Listed {
+  kind: "actions";
+  actions: readonly (string)[] | null;
+}
+
+/** The View as data. */
+export interface ShownView {
+  kind: "view";
+  view: unknown;
+}
+
+/** One has sat down. */
+export interface Seated {
+  kind: "seated";
+  seat: number;
+}
+
+/** Another table is open for the same people. */
+export interface Reopened {
+  kind: "reopened";
+  table: string;
+}
+
+/** What a command gets back. */
+export interface Answer {
+  kind: "answer";
+  re: string;
+  n: number;
+  body: null | Body;
+  error: Reason | null;
+}
+
+/** A refused request, with a status of 4xx or 5xx. */
+export interface Complaint {
+  error: Reason;
+}
+
+/** A game in the list. */
+export interface GameCard {
+  id: string;
+  title: Text;
+  summary: Text;
+  family: "sticks" | "board" | "cards" | "race";
+  version: number;
+  seats: readonly (number)[];
+  usual_seats: number;
+  minutes: number;
+  presets: readonly (string)[];
+  hidden: boolean;
+  chance: boolean;
+  unit: "point" | "tenth";
+}
+
+/** A table where this guest sits. */
+export interface OwnTable {
+  table: string;
+  game: string;
+  phase: "open" | "starting" | "playing" | "over";
+  seat: number;
+  changed: number;
+}
+
+/** The home page. */
+export interface Home {
+  version: string;
+  games: readonly (GameCard)[];
+  tables: readonly (OwnTable)[];
+}
+
+/** A named set of option values. */
+export interface PresetForm {
+  name: string;
+  label: Text;
+  values: Readonly<Record<string, unknown>>;
+}
+
+/** One value that an option may have. */
+export interface ValueForm {
+  value: string | number | boolean | null;
+  label: Text;
+}
+
+/** An option of a game. */
+export interface OptionForm {
+  name: string;
+  label: Text;
+  help: Text;
+  source: string;
+  kind: "choice" | "number" | "flag" | "integer" | "subset" | "listing";
+  values: readonly (ValueForm)[];
+  low: number | null;
+  high: number | null;
+  form: string | null;
+  default: unknown;
+}
+
+/** A bot. */
+export interface LevelForm {
+  name: string;
+  label: Text;
+}
+
+/** Everything that the form of a new table asks. */
+export interface GameForm {
+  game: GameCard;
+  seats: number;
+  presets: readonly (PresetForm)[];
+  options: readonly (OptionForm)[];
+  levels: readonly (LevelForm)[];
+}
+
+/** A seat of a new table. */
+export interface NewSeat {
+  kind: "person" | "bot" | "open";
+  level: string | null;
+}
+
+/** A new table that somebody wants. */
+export interface Wish {
+  game: string;
+  preset: string | null;
+  options: Readonly<Record<string, unknown>>;
+  seats: readonly (NewSeat)[];
+}
+
+/** A new table. */
+export interface Opened {
+  table: string;
+  key: string;
+  seat: number | null;
+}
+
+/** The rules of a game. */
+export interface RulePage {
+  title: Text;
+  lang: string;
+  html: string;
+}
+
+/** The one who asks is a guest now. */
+export interface GuestMade {
+  guest: boolean;
+}
+
+/** The store answers. */
+export interface Health {
+  ok: boolean;
+}
+
+/** An empty body. */
+export interface Nothing {
+}
 
 /** What may follow a path, and what to show beside the table there. */
 export interface NextCommand {
@@ -199,7 +545,22 @@ export interface NextCommand {
   path: readonly (string)[];
 }
 
-/** Why the last item of a path cannot follow the ones before it. */
+/** One touch. */
+export interface TouchMade {
+  key: string;
+  text: string | null;
+  back: boolean;
+}
+
+/** What touches, one after the other, mean together, and what to show beside the table there. */
+export interface TouchCommand {
+  do: "touch";
+  id: string;
+  at: number;
+  touches: readonly (TouchMade)[];
+}
+
+/** Why the last item of a path, a token or the key of anything in the scene, cannot follow. */
 export interface WhyCommand {
   do: "why";
   id: string;
@@ -238,7 +599,7 @@ export interface SitCommand {
   commitment: string;
 }
 
-/** Reveal the seed. */
+/** Reveal the seed, 16 to 64 bytes in hexadecimal. */
 export interface RevealCommand {
   do: "reveal";
   id: string;
@@ -298,11 +659,27 @@ export interface ResyncCommand {
   id: string;
 }
 
+/** Go on in another language; everything is told anew in it. */
+export interface SpeakCommand {
+  do: "speak";
+  id: string;
+  lang: string;
+}
+
 /** Keep the connection alive. */
 export interface PingCommand {
   do: "ping";
   id: string;
 }
 
-/** Anything a client may ask. */
-export type Command = NextCommand | WhyCommand | ActionsCommand | ViewDataCommand | ActCommand | SitCommand | RevealCommand | StandCommand | UndoCommand | AgreeCommand | DeclineCommand | ResignCommand | ClaimCommand | RematchCommand | ResyncCommand | PingCommand;
+export type Thing = Board | Piece | Card | Zone | Track | Counter | Sticks | Amount | Button | Panel | Decision | Forecast | Mark | Note;
+
+export type Body = Done | Following | Touched | Explained | Listed | ShownView | Seated | Reopened;
+
+export type Message = Snapshot | Events | Presence | Answer | Pong | Refusal;
+
+export type Command = NextCommand | TouchCommand | WhyCommand | ActionsCommand | ViewDataCommand | ActCommand | SitCommand | RevealCommand | StandCommand | UndoCommand | AgreeCommand | DeclineCommand | ResignCommand | ClaimCommand | RematchCommand | ResyncCommand | SpeakCommand | PingCommand;
+
+/** A command before it has its id. */
+export type Asking = Command extends infer C
+  ? (C extends { id: string } ? Omit<C, "id"> : never) : never;

@@ -1,288 +1,34 @@
-// The client's own words. Everything about a game comes from the server, in both languages.
+// The client's own words, in the language that was chosen. They come from one file for each language
+// that the server has found; everything about a game comes with the messages.
 
-import { settings } from "./settings.js";
+import { fill } from "./plurals.js";
+import { languages, settings } from "./settings.js";
 
-const en = {
-  tagline: "A rulebook of board, card, race and stick games, ready to play.",
-  promise: "No account. Fair throws and deals that you can check yourself.",
-  yourTables: "Your tables",
-  returnTo: "Return",
-  play: "Play",
-  playLabel: "Play {title} against a bot now",
-  setUp: "Set up a table",
-  rules: "Rules",
-  seats: "{seats} seats",
-  minutes: "about {minutes} min",
-  chance: "chance",
-  sticks: "Stick game",
-  board: "Board game",
-  cards: "Card game",
-  race: "Race game",
-  language: "日本語",
-  languageLabel: "日本語で表示する",
-  theme: "Colours",
-  auto: "auto",
-  light: "light",
-  dark: "dark",
-  faces: "Faces",
-  strokes: "brush",
-  kanji: "print",
-  letters: "letters",
-  home: "To the games",
-  settings: "Settings",
-  skip: "Go to the table",
-  loading: "One moment …",
-  newTable: "A new table",
-  preset: "Rules",
-  howMany: "Seats",
-  seat: "Seat {seat}",
-  you: "you",
-  openSeat: "open, by link",
-  bot: "Bot: {level}",
-  options: "Options ({count} changed)",
-  optionsHint: "Everything is as usual unless you change it.",
-  listing: "one per line: {form}",
-  makeTable: "Open the table",
-  back: "Back",
-  whole: "whole number, {low} to {high}",
-  connecting: "Connecting …",
-  connected: "Connected",
-  reconnecting: "Connection lost, trying again …",
-  gone: "This table is not here.",
-  turnYours: "Your turn",
-  turnOther: "{seat} is to act",
-  turnChance: "Chance decides",
-  starting: "The seeds are being opened …",
-  waiting: "Waiting for everybody to sit down",
-  over: "The match is over",
-  watching: "You are watching",
-  watchers: "{count} watching",
-  away: "away",
-  thinks: "thinks …",
-  log: "What happened",
-  undone: "taken back",
-  table: "Table",
-  cancel: "Cancel",
-  done: "Done",
-  doneLabel: "Done: play this",
-  soFar: "So far",
-  which: "Which one?",
-  confirm: "Throw now?",
-  yes: "Yes, throw",
-  invite: "Invite",
-  inviteHint: "Whoever opens this link sits down.",
-  watch: "Link to watch",
-  copy: "Copy",
-  copied: "Copied",
-  copyFailed: "Please copy it by hand.",
-  undo: "Take back",
-  undoAgree: "Agree to take back",
-  agree: "Offer a draw",
-  agreeToo: "Agree to the draw",
-  decline: "Decline",
-  offersUndo: "{seat} asks to take back.",
-  offersDraw: "{seat} offers a draw.",
-  resign: "Give up",
-  resignSure: "Give up the match?",
-  resignYes: "Yes, give up",
-  keepOn: "Play on",
-  claim: "Do not wait for {seat}",
-  claimIn: "{seat} has left; {seconds} s until you need not wait.",
-  rematch: "Play again",
-  goRematch: "To the new table",
-  record: "Save the record",
-  sit: "Sit down",
-  stand: "Leave the seat",
-  fairness: "Fair chance",
-  fairnessWhat:
-    "Throws and deals come from secrets of the server and of every seat. The server fixed its own before it knew yours. When the match ends it is opened, and with it every hidden card.",
-  serverHash: "SHA-256 of the server’s secret",
-  serverSecret: "The server’s secret",
-  seatSecret: "Secret of {seat}",
-  silent: "none given",
-  proved: "The opened secret is the one that was fixed before the match.",
-  disproved: "The opened secret is NOT the one that was fixed before the match.",
-  cardsHidden: "{count} hidden",
-  byRank: "Sort by rank",
-  byColour: "Sort by colour",
-  empty: "empty",
-  up: "{up} of {number} marked",
-  notThrown: "not thrown yet",
-  notHere: "That cannot be chosen now.",
-  failed: "The server did not answer. Please try again.",
-  changed: "Special rules at this table",
-  typed: "Write an action",
-  send: "Send",
-  keys: "Keys",
-  close: "Close",
-  keyMove: "go over the board",
-  keyTouch: "choose",
-  keyCancel: "take the choices back",
-  keyCards: "the cards of your hand, or a number",
-  keyPiece: "to the next piece with this letter",
-  keyHand: "to your cards or captured pieces",
-  keyFree: "tell what can be chosen",
-  keyLast: "tell what happened last",
-  keyScores: "tell who sits where and the scores",
-  keyLines: "read the row, the column",
-  keyHelp: "this list",
-  chosen: "chosen",
-  free: "can be chosen",
-};
+/** @typedef {{words: Readonly<Record<string, string>>, plural: import("./plurals.js").PluralRule}} Words */
 
-/** @type {Record<keyof typeof en, string>} */
-const ja = {
-  tagline: "盤・札・競走・棒の遊びを収めた規則書。すぐに遊べます。",
-  promise: "登録は不要。投げ棒も配札も公平で、自分で確かめられます。",
-  yourTables: "あなたの卓",
-  returnTo: "戻る",
-  play: "遊ぶ",
-  playLabel: "{title}をボットと今すぐ遊ぶ",
-  setUp: "卓を設定する",
-  rules: "規則",
-  seats: "{seats}人",
-  minutes: "約{minutes}分",
-  chance: "運あり",
-  sticks: "棒の遊び",
-  board: "盤の遊び",
-  cards: "札の遊び",
-  race: "競走の遊び",
-  language: "English",
-  languageLabel: "Show in English",
-  theme: "配色",
-  auto: "自動",
-  light: "明るい",
-  dark: "暗い",
-  faces: "字の形",
-  strokes: "筆",
-  kanji: "活字",
-  letters: "英字",
-  home: "ホームへ",
-  settings: "設定",
-  skip: "卓へ移動",
-  loading: "少々お待ちください…",
-  newTable: "新しい卓",
-  preset: "規則",
-  howMany: "席の数",
-  seat: "{seat}番席",
-  you: "あなた",
-  openSeat: "空席（リンクで招待）",
-  bot: "ボット：{level}",
-  options: "細かい規則（{count}件変更）",
-  optionsHint: "変更しないものは標準のままです。",
-  listing: "一行に一つ：{form}",
-  makeTable: "卓を開く",
-  back: "戻る",
-  whole: "整数、{low}〜{high}",
-  connecting: "接続しています…",
-  connected: "接続中",
-  reconnecting: "接続が切れました。つなぎ直しています…",
-  gone: "この卓はありません。",
-  turnYours: "あなたの番です",
-  turnOther: "{seat}の番です",
-  turnChance: "運が決めています",
-  starting: "種を公開しています…",
-  waiting: "全員の着席を待っています",
-  over: "対局は終わりました",
-  watching: "観戦しています",
-  watchers: "観戦 {count}人",
-  away: "不在",
-  thinks: "考え中…",
-  log: "経過",
-  undone: "取り消し",
-  table: "卓",
-  cancel: "やめる",
-  done: "決定",
-  doneLabel: "ここまでで決定する",
-  soFar: "選んだもの",
-  which: "どれにしますか",
-  confirm: "投げてよいですか",
-  yes: "投げる",
-  invite: "招待",
-  inviteHint: "このリンクを開いた人が席に着きます。",
-  watch: "観戦用リンク",
-  copy: "コピー",
-  copied: "コピーしました",
-  copyFailed: "手でコピーしてください。",
-  undo: "待った",
-  undoAgree: "待ったに応じる",
-  agree: "引き分けを申し出る",
-  agreeToo: "引き分けに応じる",
-  decline: "断る",
-  offersUndo: "{seat}が待ったを求めています。",
-  offersDraw: "{seat}が引き分けを申し出ています。",
-  resign: "投了",
-  resignSure: "投了しますか",
-  resignYes: "投了する",
-  keepOn: "続ける",
-  claim: "{seat}を待たない",
-  claimIn: "{seat}が席を外しました。あと{seconds}秒で待たずに済みます。",
-  rematch: "もう一局",
-  goRematch: "新しい卓へ",
-  record: "棋譜を保存",
-  sit: "席に着く",
-  stand: "席を立つ",
-  fairness: "公平な運",
-  fairnessWhat:
-    "投げ棒と配札は、サーバーと各席の秘密の値から決まります。サーバーは皆さんの値を知る前に自分の値を固定しています。対局が終わると公開され、伏せられていた札もすべて分かります。",
-  serverHash: "サーバーの秘密の SHA-256",
-  serverSecret: "サーバーの秘密",
-  seatSecret: "{seat}の秘密",
-  silent: "なし",
-  proved: "公開された秘密は、対局前に固定されたものと一致します。",
-  disproved: "公開された秘密は、対局前に固定されたものと一致しません。",
-  cardsHidden: "伏せ札{count}枚",
-  byRank: "数の順に並べる",
-  byColour: "色の順に並べる",
-  empty: "なし",
-  up: "{number}本中{up}本が表",
-  notThrown: "まだ投げていない",
-  notHere: "今は選べません。",
-  failed: "サーバーから返事がありません。もう一度お試しください。",
-  changed: "この卓の特別な規則",
-  typed: "手を書いて入力",
-  send: "送る",
-  keys: "キー操作",
-  close: "閉じる",
-  keyMove: "盤の上を移動",
-  keyTouch: "選ぶ",
-  keyCancel: "選んだものを取り消す",
-  keyCards: "手札の何枚目か、または数を選ぶ",
-  keyPiece: "その英字の次の駒へ移動",
-  keyHand: "手札・手駒へ移動",
-  keyFree: "今選べるものを読む",
-  keyLast: "直前の出来事を読む",
-  keyScores: "席と点を読む",
-  keyLines: "横の列・縦の列を読む",
-  keyHelp: "この一覧",
-  chosen: "選択中",
-  free: "選べます",
-};
-
-const books = { en, ja };
+let spoken = await load(settings.lang);
 
 /**
- * Return one of the client's phrases in the chosen language, with `{names}` filled in.
- * @param {keyof typeof en} name
+ * @param {string} lang
+ * @returns {Promise<Words>}
+ */
+async function load(lang) {
+  const address = languages.find((one) => one.lang === lang)?.words;
+  const answer = address ? await fetch(address).catch(() => null) : null;
+  return answer?.ok ? answer.json() : { words: {}, plural: [] };
+}
+
+/** Fetch the words of another language, which is to be chosen then. @param {string} lang */
+export async function learn(lang) {
+  spoken = await load(lang);
+}
+
+/**
+ * Return one of the client's phrases in the chosen language, with `{names}` filled in; `{count|card|cards}` is
+ * the form that goes with a number.
+ * @param {string} name
  * @param {Record<string, string | number>} [values]
  */
 export function say(name, values = {}) {
-  return books[settings.lang][name].replace(/\{(\w+)\}/g, (whole, key) => String(values[key] ?? whole));
-}
-
-/**
- * Return one of the client's phrases in both languages, to stand where texts of the server stand.
- * @param {keyof typeof en} name
- * @returns {import("./wire").Text}
- */
-export function both(name) {
-  return { ja: ja[name], en: en[name] };
-}
-
-/**
- * Return a text of the server in the chosen language.
- * @param {import("./wire").Text} text
- */
-export function tell(text) {
-  return text[settings.lang];
+  return fill(spoken.words[name] ?? name, values, spoken.plural);
 }

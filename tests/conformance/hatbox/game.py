@@ -8,16 +8,16 @@ from typing import Final
 
 from belpic.core.game import Bounds, Game
 from belpic.core.info import GameInfo
-from belpic.core.text import Text
 from tests.conformance.hatbox.options import BOOK, HatboxOptions
 from tests.conformance.hatbox.state import HatboxState
+from tests.wording import both
 
 INFO: Final = GameInfo(
     id="hatbox",
     version=1,
     family="cards",
-    title=Text("帽子箱", "Hatbox"),
-    summary=Text("小さな札遊び。", "A little game of cards."),
+    title=both("帽子箱", "Hatbox"),
+    summary=both("小さな札遊び。", "A little game of cards."),
     seats=range(2, 4),
     usual_seats=2,
     minutes=1,

@@ -7,15 +7,15 @@ from typing import Final
 
 from belpic.core.game import Bounds, Game
 from belpic.core.info import GameInfo
-from belpic.core.text import Text
 from tests.conformance.pins.state import BANK, BOOK, PinsOptions, PinsState
+from tests.wording import both
 
 INFO: Final = GameInfo(
     id="pins",
     version=1,
     family="sticks",
-    title=Text("棒遊び", "Pins"),
-    summary=Text("小さな棒遊び。", "A little game of sticks."),
+    title=both("棒遊び", "Pins"),
+    summary=both("小さな棒遊び。", "A little game of sticks."),
     seats=range(2, 4),
     usual_seats=2,
     minutes=1,

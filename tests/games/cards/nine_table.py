@@ -7,6 +7,8 @@ from dataclasses import replace
 from belpic.core.options import Value
 from belpic.core.seats import Seat
 from belpic.games._shared.cards.deck import KIND
+from belpic.games._shared.cards.hands import Hand
+from belpic.games._shared.cards.moments import Lack
 from belpic.games.nine.game import GAME
 from belpic.games.nine.state import NineState
 from tests.games.cards.play import act, hands, happen, stacked
@@ -39,3 +41,13 @@ def played(state: NineState, *texts: str) -> NineState:
 def choices(state: NineState) -> set[str]:
     """Return what the seat whose turn it is may do."""
     return {str(action).removeprefix("play ") for action in state.actions(Seat(state.turn))}
+
+
+def lacked(hand: Hand, lack: Lack) -> bool:
+    """Tell whether a hand lacked it."""
+    if any(lack.bars(kind) for kind in hand):
+        return False
+    helpers = [kind for kind in hand if kind in lack.helpers]
+    if len(helpers) <= lack.most:
+        return True
+    return bool(lack.needed) and not any(kind in lack.needed for kind in hand)

@@ -11,7 +11,7 @@ from belpic.core.registry import load
 from belpic.core.rng import SeededRng
 from belpic.core.seats import CHANCE
 from belpic.games._shared.cards.deck import read
-from belpic.games._shared.climbing.ways import Chain, Picks, selections
+from belpic.games._shared.climbing.enumeration import Chain, Picks, selections
 from belpic.games.hauniek.state import HauniekState
 from belpic.games.niekhi.state import NiekhiState
 from tests.size import sized

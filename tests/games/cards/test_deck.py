@@ -16,7 +16,7 @@ from belpic.games._shared.cards.combinations import (
     BOUNDS,
     VALUES,
     LoneShip,
-    Manner,
+    ReadingRules,
     RunBounds,
     readings,
 )
@@ -43,7 +43,7 @@ def found(
     cards: str, bounds: RunBounds = "0..8", lone_ship: LoneShip = "declare"
 ) -> set[tuple[str, int]]:
     """Return type and key of every reading."""
-    manner = Manner.of(bounds, lone_ship=lone_ship)
+    manner = ReadingRules.of(bounds, lone_ship=lone_ship)
     kinds = read(cards)
     every = readings(kinds, manner)
     assert all(reading.size == len(kinds) for reading in every)
@@ -87,8 +87,8 @@ def test_examples_with_other_bounds_of_runs() -> None:
 
 
 def test_example_15_the_strongest_reading_comes_first() -> None:
-    assert readings(read("rS bS"), Manner())[0].key == 9
-    assert readings(read("rS bS"), Manner(all_wild=False)) == ()
+    assert readings(read("rS bS"), ReadingRules())[0].key == 9
+    assert readings(read("rS bS"), ReadingRules(all_wild=False)) == ()
 
 
 def test_example_20_the_deck() -> None:
@@ -122,9 +122,9 @@ def test_an_order_of_the_deck_has_all_cards() -> None:
 
 def test_cards_have_names() -> None:
     names = [name_of(kind) for kind in range(24)]
-    assert len({name.ja for name in names}) == len({name.en for name in names}) == 24
-    assert name_of(HIDDEN).en == "a hidden card"
-    assert [row[4].en for row in deck_table().rows] == [
+    assert len({name.in_("ja") for name in names}) == len({name.in_("en") for name in names}) == 24
+    assert name_of(HIDDEN).in_("en") == "a hidden card"
+    assert [row[4].in_("en") for row in deck_table().rows] == [
         "2",
         "6",
         "8",
@@ -141,7 +141,7 @@ def test_cards_have_names() -> None:
 
 
 manners = st.builds(
-    lambda bounds, all_wild, lone: Manner.of(bounds, all_wild=all_wild, lone_ship=lone),
+    lambda bounds, all_wild, lone: ReadingRules.of(bounds, all_wild=all_wild, lone_ship=lone),
     st.sampled_from(sorted(BOUNDS)),
     st.booleans(),
     st.sampled_from(("declare", "lowest")),
@@ -160,7 +160,7 @@ def hands(draw: st.DrawFn, most: int = 7) -> Hand:
 _SPREADS = st.sampled_from((6, 24))
 
 
-def every_reading(hand: Hand, manner: Manner) -> set[object]:
+def every_reading(hand: Hand, manner: ReadingRules) -> set[object]:
     """Return all combinations in a hand by reading every choice of cards."""
     return {
         (cards, reading)
@@ -171,7 +171,7 @@ def every_reading(hand: Hand, manner: Manner) -> set[object]:
 
 
 @given(hand=hands(), manner=manners)
-def test_listing_a_hand_finds_every_reading_once(hand: Hand, manner: Manner) -> None:
+def test_listing_a_hand_finds_every_reading_once(hand: Hand, manner: ReadingRules) -> None:
     listed = PlayBook.of(manner).leads(hand)
     assert {(play.kinds, play.combination) for play in listed} == every_reading(hand, manner)
     assert len({play.action for play in listed}) == len(listed)
@@ -180,14 +180,14 @@ def test_listing_a_hand_finds_every_reading_once(hand: Hand, manner: Manner) -> 
 
 
 @given(hand=hands(6), manner=manners)
-def test_walking_a_hand_finds_what_listing_finds(hand: Hand, manner: Manner) -> None:
+def test_walking_a_hand_finds_what_listing_finds(hand: Hand, manner: ReadingRules) -> None:
     walked = every_action(lambda path: walk("play", hand, lead_shapes(hand, manner), path))
     assert set(walked) == {play.action for play in PlayBook.of(manner).leads(hand)}
 
 
 @given(hand=hands(6), other=hands(6), manner=manners, data=st.data())
 def test_answers_have_type_count_and_colours_of_the_lead(
-    hand: Hand, other: Hand, manner: Manner, data: st.DataObject
+    hand: Hand, other: Hand, manner: ReadingRules, data: st.DataObject
 ) -> None:
     book = PlayBook.of(manner)
     lead = data.draw(st.sampled_from(book.leads(other))).combination
@@ -205,7 +205,7 @@ def test_answers_have_type_count_and_colours_of_the_lead(
 def test_combinations_of_a_whole_half_deck_are_walked_at_once() -> None:
     """With 24 cards nothing may be listed: the first touches are found through few shapes."""
     hand = DECK[::2]
-    shapes = tuple(lead_shapes(hand, Manner()))
+    shapes = tuple(lead_shapes(hand, ReadingRules()))
     assert len(shapes) < 200
     offered = {token.text for token in walk("play", hand, shapes, ()).tokens}
     assert {code for code in CODES if KIND[code] in hand and code[1] != "S"} <= offered
@@ -232,7 +232,7 @@ def test_a_hand_holds_what_it_has_enough_of(hand: Hand, other: Hand) -> None:
 
 
 def test_texts_that_are_no_combination_are_not_read() -> None:
-    book = PlayBook.of(Manner())
+    book = PlayBook.of(ReadingRules())
     for text in ("discard b5", "play", "play b5 b6", "play b6 b5", "play b5 x", "play bS"):
         assert book.read(Action(text.split())) is None
     wild = book.read(Action.of("play", "b5", "b6", "bS=7"))

@@ -9,13 +9,13 @@ import pytest
 
 from belpic.core import walk
 from belpic.core.action import NOTHING, Action
-from belpic.core.errors import Ambiguous, BadOptions, IllegalAction
+from belpic.core.errors import Ambiguous, BadOptions, IllegalAction, Unreadable
 from belpic.core.options import Value
 from belpic.core.rng import SeededRng
 from belpic.core.seats import CHANCE, SPECTATOR, Seat
 from belpic.games._shared.cards.deck import CODES, DECK, HIDDEN, read
-from belpic.games.hauniek.analysis import Readings
-from belpic.games.hauniek.circle import CIRCLE, beats
+from belpic.games.hauniek.analysis import HauniekReadings
+from belpic.games.hauniek.circle import CIRCLE, beats, strength_of
 from belpic.games.hauniek.game import GAME
 from belpic.games.hauniek.state import HauniekState
 from tests.games.cards.hauniek_table import begin, dealt, played, position, with_stock
@@ -27,8 +27,8 @@ ELEVEN = f"{TEN} bS"
 
 def names(cards: str, **chosen: Value) -> list[str]:
     """Return what cards can be read as."""
-    score = Readings().score(cards, GAME.options(3, chosen=chosen))
-    return [hand.name.en for hand in score.hands]
+    score = HauniekReadings().score(cards, GAME.options(3, chosen=chosen))
+    return [hand.name.in_("en") for hand in score.hands]
 
 
 @pytest.mark.parametrize(
@@ -141,7 +141,7 @@ def test_example_23_the_whole_circle() -> None:
     assert list(after.actions(Seat(1))) == [Action.of("pass")]
     reason = after.why(Seat(1), ("play",))
     assert reason is not None
-    assert "nothing goes on" in reason.text.en
+    assert "nothing goes on" in reason.text.in_("en")
     named = answered("b1", ELEVEN, full_circle="declared")
     assert legal(named, 1, f"play {ELEVEN} foot=1")
     assert not legal(named, 1, f"play {ELEVEN} foot=2")
@@ -192,8 +192,59 @@ def test_wildcards_are_declared() -> None:
     assert legal(state, 0, "play b0=4 b5")
     assert legal(state, 0, "play b5 b0=5")
     single = position("b0 r1", "r2 r3")
-    assert str(GAME.read(single, Seat(0), "play b0")) == "play b0=S"
+    assert str(GAME.read(single, Seat(0), "play b0")) == "play b0=T"
     assert legal(position("b0 b0 r0 r1", "r2"), 0, "play b0=T b0=S r0=1")
+
+
+def test_strength_follows_from_what_beats_what() -> None:
+    places = range(len(CIRCLE))
+    beaten = [sum(beats(one, other) for other in places) for one in places]
+    for one in places:
+        for other in places:
+            if one != other:
+                equal = beaten[one] == beaten[other]
+                stronger = beats(one, other) if equal else beaten[one] > beaten[other]
+                assert (strength_of(one) > strength_of(other)) == stronger
+    assert names("b0")[0] == "single 皇 T"
+    assert names("b0")[-1] == "single 船 S"
+
+
+@pytest.mark.parametrize(
+    ("current", "text", "expected"),
+    [
+        pytest.param("b4", "play b0", "play b0=T", id="the strongest"),
+        pytest.param("bK", "play b0", "play b0=T", id="the only one that beats 王"),
+        pytest.param("bT", "play b0", "play b0=S", id="the only one that beats 皇"),
+        pytest.param("b4 b5", "play b0 r0", "play b0=T r0=S", id="the strongest foot of a run"),
+    ],
+)
+def test_a_bare_wildcard_is_read_at_its_strongest(current: str, text: str, expected: str) -> None:
+    state = played(position(f"{current} r1", "b0 r0 r7"), f"play {current}")
+    assert str(GAME.read(state, Seat(1), text)) == expected
+
+
+def test_only_allowed_readings_of_a_bare_wildcard_count() -> None:
+    state = position("b8 r0 b0 b7 r1", "r2 r3", run_colour="same")
+    assert str(GAME.read(state, Seat(0), "play b8 r0")) == "play b8 r0=8"
+    with pytest.raises(Ambiguous) as caught:
+        GAME.read(state, Seat(0), "play b8 b0")
+    assert "play b8 b0=8, play b0=7 b8, play b8 b0=K" in caught.value.text.in_("en")
+
+
+@pytest.mark.parametrize("text", ["pass b0", "b0 b5", "b0", "zzz b5 b6 b0", "play zzz b0", ""])
+def test_a_bare_wildcard_does_not_make_a_play_of_another_word(text: str) -> None:
+    with pytest.raises(Unreadable):
+        GAME.read(position("b5 b6 b0 r1", "r2 r3"), Seat(0), text)
+
+
+def test_a_bare_wildcard_in_the_whole_circle() -> None:
+    bare = ELEVEN.replace("b5", "b0")
+    state = position(f"{bare} b1", "r1", full_circle="declared")
+    declared = f"play {ELEVEN.replace('b5', 'b0=5')} foot=8"
+    assert str(GAME.read(state, Seat(0), f"play {bare} FOOT=8 ")) == declared
+    with pytest.raises(IllegalAction) as caught:
+        GAME.read(state, Seat(0), f"play {bare}")
+    assert caught.value.reason.code == "incomplete"
 
 
 def test_which_of_two_wildcards_stands_for_what_is_one_action() -> None:
@@ -271,7 +322,7 @@ def test_what_is_drawn_is_told_to_the_parent_only() -> None:
     state = with_stock(position("b1 b5", "b2 b3"), "b7 b8 r1")
     state = played(state, "play b1", "play b2")
     told = {
-        viewer: state.describe(Seat(0), Action.of("pass"), viewer).en
+        viewer: state.describe(Seat(0), Action.of("pass"), viewer).in_("en")
         for viewer in (Seat(0), Seat(1), SPECTATOR)
     }
     assert told[Seat(1)].endswith("Seat 2 draws black 7, black 8 from the stock.")
@@ -280,10 +331,10 @@ def test_what_is_drawn_is_told_to_the_parent_only() -> None:
     order = Action(CODES[kind] for kind in DECK)
     shown = begin(2).seen(CHANCE, order, Seat(0)).split()
     assert shown[16:19] == [*(CODES[kind] for kind in DECK[16:18]), "??"]
-    assert "black" in begin(2).describe(CHANCE, order, Seat(0)).en
-    assert "black" not in begin(2).describe(CHANCE, order, Seat(1)).en
+    assert "black" in begin(2).describe(CHANCE, order, Seat(0)).in_("en")
+    assert "black" not in begin(2).describe(CHANCE, order, Seat(1)).in_("en")
     lots = GAME.start(2, GAME.options(2))
-    assert "first parent" in lots.describe(CHANCE, Action.of("1"), SPECTATOR).en
+    assert "first parent" in lots.describe(CHANCE, Action.of("1"), SPECTATOR).in_("en")
 
 
 def test_nobody_sees_the_stock() -> None:

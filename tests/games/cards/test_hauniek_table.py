@@ -42,7 +42,7 @@ def test_reasons_without_anything_to_play() -> None:
     reason = state.why(Seat(1), ("play",))
     assert reason is not None
     assert reason.code == "cannot_follow"
-    assert "3 or more cards with the foot 虎 4" in reason.text.en
+    assert "3 or more cards with the foot 虎 4" in reason.text.in_("en")
     lead = position("b1 b7", "b2")
     reason = lead.why(Seat(0), ("play", "b1", "b7"))
     assert reason is not None
@@ -65,13 +65,17 @@ def test_reasons_without_anything_to_play() -> None:
 )
 def test_the_status_says_what_is_wanted(lead: str, text: str) -> None:
     state = played(position(f"{lead} b1", "b3 r3"), f"play {lead}")
-    notes = [thing.text.en for thing in state.scene(SPECTATOR).things if hasattr(thing, "text")]
+    notes = [
+        thing.text.in_("en") for thing in state.scene(SPECTATOR).things if hasattr(thing, "text")
+    ]
     assert notes[-1] == f"Seat 2’s turn: {text}, or pass."
 
 
 def test_the_status_after_a_dead_card() -> None:
     state = played(position("b0 b1", "b3 r3", mun="dead"), "play b0")
-    notes = [thing.text.en for thing in state.scene(SPECTATOR).things if hasattr(thing, "text")]
+    notes = [
+        thing.text.in_("en") for thing in state.scene(SPECTATOR).things if hasattr(thing, "text")
+    ]
     assert notes[-1] == "Seat 2’s turn: any single but 無, with a black card, or pass."
 
 
@@ -86,7 +90,7 @@ def test_the_scene() -> None:
     assert zones["current"].seat == 1
     assert zones["under"].count == 1
     assert zones["discards"].count == zones["last"].count == 3
-    assert [badge.en for card in zones["last"].cards for badge in card.badges] == ["筆 6"]
+    assert [badge.in_("en") for card in zones["last"].cards for badge in card.badges] == ["筆 6"]
     sticks = [thing for thing in things if isinstance(thing, Counter) and thing.sticks]
     assert [thing.seat for thing in sticks] == [2, 0, 1]
 
@@ -95,7 +99,7 @@ def rows(state: HauniekState, seat: int) -> list[tuple[str, bool]]:
     """Return the combinations that a seat's panel shows, and whether each can be played."""
     things = state.view(Seat(seat)).scene().things
     panels = [t for t in things if isinstance(t, Panel) and t.key == "combinations"]
-    return [(row.cells[0].en, row.strong) for panel in panels for row in panel.rows]
+    return [(row.cells[0].in_("en"), row.strong) for panel in panels for row in panel.rows]
 
 
 def test_the_scene_ranks_combinations() -> None:

@@ -4,23 +4,28 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import replace
+from functools import partial
 
 import pytest
 
+from belpic.core import walk
 from belpic.core.action import NOTHING, Action
 from belpic.core.errors import IllegalAction, NotYourTurn, Unreadable
 from belpic.core.options import Value
 from belpic.core.rng import SeededRng
 from belpic.core.scene import Board
 from belpic.core.seats import ALL, CHANCE, OVER, SPECTATOR, Seat
-from belpic.games._shared.cards.deck import CODES, DECK, HIDDEN, KIND, read
-from belpic.games._shared.cards.pools import Deed
+from belpic.games._shared.cards.deck import CODES, DECK, HIDDEN, KIND, read, shuffle_of
 from belpic.games.makhup.bot import MANY, ClearingBot, value_of
 from belpic.games.makhup.game import GAME
-from belpic.games.makhup.roads import Roads
+from belpic.games.makhup.listing import every_placement
+from belpic.games.makhup.restocks import Deed
+from belpic.games.makhup.roads import END_TEXTS, Roads
 from belpic.games.makhup.state import MakhupState
+from belpic.games.makhup.tableau import MEMORY
 from tests.games.cards.makhup_table import begin, ends_of, kinds, played, position
 from tests.games.cards.play import act, dealing, happen, legal, stacked
+from tests.size import sized
 
 
 @pytest.mark.parametrize(
@@ -155,19 +160,19 @@ def test_a_card_drawn_into_the_hand() -> None:
     assert isinstance(shown, MakhupState)
     assert shown.hands == ((HIDDEN, HIDDEN), read("b7"))
     draw = Action.of("draw")
-    assert "red 0" in state.describe(Seat(0), draw, Seat(0)).en
-    assert "red 0" in state.describe(Seat(0), draw, ALL).en
-    assert state.describe(Seat(0), draw, Seat(1)).en == "Seat 1 draws."
+    assert "red 0" in state.describe(Seat(0), draw, Seat(0)).in_("en")
+    assert "red 0" in state.describe(Seat(0), draw, ALL).in_("en")
+    assert state.describe(Seat(0), draw, Seat(1)).in_("en") == "Seat 1 draws."
 
 
 def test_placing_after_drawing() -> None:
     state = played(position("8", "r0 b2", "b7", draw_then_play=True), "draw")
     assert state.turn == 0
     assert {str(action) for action in state.actions(Seat(0))} == {"add 0 r0", "pass"}
-    assert "may still lay" in state.view(Seat(0)).scene().things[-1].text.en  # type: ignore[union-attr]  # a note
+    assert "may still lay" in state.view(Seat(0)).scene().things[-1].text.in_("en")  # type: ignore[union-attr]  # a note
     assert played(state, "pass").turn == 1
     assert played(state, "pass").passes == 0
-    assert "no more" in state.describe(Seat(0), Action.of("pass"), SPECTATOR).en
+    assert "no more" in state.describe(Seat(0), Action.of("pass"), SPECTATOR).in_("en")
     assert played(state, "add 0 r0").turn == 1
     reason = state.why(Seat(0), ("draw",))
     assert reason is not None
@@ -175,7 +180,7 @@ def test_placing_after_drawing() -> None:
     wiped = played(position("8", "bK b2", "b7", draw_then_play=True, draw_to="hand"), "draw")
     after = played(wiped, "special bK")
     assert (ends_of(after), after.turn) == ("74", 1)
-    assert "New roads" in wiped.describe(Seat(0), Action.of("special", "bK"), SPECTATOR).en
+    assert "New roads" in wiped.describe(Seat(0), Action.of("special", "bK"), SPECTATOR).in_("en")
 
 
 def test_the_discards_become_the_stock() -> None:
@@ -188,10 +193,10 @@ def test_the_discards_become_the_stock() -> None:
     assert waiting.seen(CHANCE, order, SPECTATOR) == "r2 ?? ??"
     assert waiting.seen(CHANCE, order, ALL) == "r2 r3 r1"
     sentence = waiting.describe(CHANCE, order, SPECTATOR)
-    assert sentence.en == "The discards are shuffled into a new stock. New roads: red 2."
+    assert sentence.in_("en") == "The discards are shuffled into a new stock. New roads: red 2."
     after = happen(waiting, order)
     assert (ends_of(after), after.turn) == ("82", 1)
-    assert (after.table.pool, after.table.stock) == (read("r1 r3"), kinds("r3 r1"))
+    assert (after.table.pools, after.table.stock) == ((read("r1 r3"),), kinds("r3 r1"))
     for outcome in (Action(), Action.of("r2"), Action.of("r2", "r3", "b1")):
         with pytest.raises(IllegalAction):
             waiting.after(CHANCE, outcome)
@@ -201,9 +206,11 @@ def test_a_special_with_one_card_left_in_the_stock() -> None:
     state = position("8", "bK b2", "b7", stock="r5")
     waiting = played(state, "special bK")
     assert (ends_of(waiting), waiting.owed) == ("5", 1)
-    assert "New roads: red 5." in state.describe(Seat(0), Action.of("special", "bK"), Seat(1)).en
+    assert "New roads: red 5." in state.describe(Seat(0), Action.of("special", "bK"), Seat(1)).in_(
+        "en"
+    )
     after = happen(waiting, "b8 bK")
-    assert (ends_of(after), after.turn, after.table.pool) == ("58", 1, read("bK"))
+    assert (ends_of(after), after.turn, after.table.pools) == ("58", 1, (read("bK"),))
 
 
 def test_without_a_reshuffle_roads_may_be_missing() -> None:
@@ -217,12 +224,14 @@ def test_without_a_reshuffle_roads_may_be_missing() -> None:
 def test_everybody_passing_is_a_stall() -> None:
     state = position("8", "b1 b2", "b7", "b7 b6", stock="", seasons=2)
     after = played(state, "pass", "pass")
-    assert "nothing to draw" in state.describe(Seat(0), Action.of("pass"), SPECTATOR).en
+    assert "nothing to draw" in state.describe(Seat(0), Action.of("pass"), SPECTATOR).in_("en")
     assert after.phase == "play"
     ended = played(after, "pass")
     assert ended.scores() == (-1, 2, -1)
     assert ended.standing.parent == 1
-    assert "Seat 2 wins the season" in after.describe(Seat(2), Action.of("pass"), SPECTATOR).en
+    assert "Seat 2 wins the season" in after.describe(Seat(2), Action.of("pass"), SPECTATOR).in_(
+        "en"
+    )
 
 
 def test_a_placement_between_passes_prevents_the_stall() -> None:
@@ -236,12 +245,9 @@ def test_nobody_wins_a_stall_with_equal_hands() -> None:
     ended = played(state, "pass", "pass")
     assert ended.scores() == (0, 0)
     assert ended.standing.parent == 0
-    assert (
-        "nobody wins"
-        in state.after(Seat(0), Action.of("pass"))
-        .describe(Seat(1), Action.of("pass"), SPECTATOR)
-        .en
-    )
+    assert "nobody wins" in state.after(Seat(0), Action.of("pass")).describe(
+        Seat(1), Action.of("pass"), SPECTATOR
+    ).in_("en")
 
 
 def test_a_season_of_few_turns() -> None:
@@ -268,7 +274,7 @@ def test_what_losers_pay(chosen: dict[str, Value], scores: tuple[int, ...]) -> N
     assert after.scores() == scores
     assert after.result is not None
     assert bool(after.result.shown) == (chosen["score"] == "sum")
-    sentence = state.describe(Seat(0), Action.of("add", "8", "b8"), SPECTATOR).en
+    sentence = state.describe(Seat(0), Action.of("add", "8", "b8"), SPECTATOR).in_("en")
     assert ("Seat 2 had left: red 7, red Tam." in sentence) == (chosen["score"] == "sum")
 
 
@@ -323,14 +329,37 @@ def test_draws_and_layings_are_remembered_once_the_stock_is_known() -> None:
     first = played(state, "draw")
     assert first.table.stories == ((), ()), "nothing is known yet"
     after = happen(played(first, "draw"), "r3 r2")
-    assert after.table.stories == ((), (Deed(drawn=True, kind=KIND["r3"]),))
+    assert after.table.stories == ((), (Deed(stock=1, kind=KIND["r3"]),))
     shown = after.view(Seat(0)).shown
     assert isinstance(shown, MakhupState)
-    assert shown.table.stories == ((), (Deed(drawn=True, kind=HIDDEN),))
+    assert shown.table.stories == ((), (Deed(stock=1, kind=HIDDEN),))
     assert after.seen(Seat(1), Action.of("draw"), Seat(0)) == "draw"
     later = played(after, "draw", "add 8 b8")
-    assert later.table.stories[1][1:] == (Deed(drawn=False, kind=KIND["b8"]),)
+    assert later.table.stories[1][1:] == (Deed(stock=0, kind=KIND["b8"]),)
     assert later.view(Seat(1)).shown != later.view(Seat(0)).shown
+
+
+def test_draws_from_an_earlier_stock_are_not_forgotten() -> None:
+    state = position("8", "bK b2", "rK b8", stock="", erased="r3", draw_to="hand")
+    first = happen(played(state, "draw"), "r3")
+    assert first.table.pools == (read("r3"),)
+    again = happen(played(first, "special rK"), "b8 rK")
+    assert again.table.pools == (read("r3"), ()), "two roads were turned up"
+    assert again.table.stories == ((Deed(1, KIND["r3"]),), (Deed(0, KIND["rK"]),))
+    guess = again.view(Seat(1)).guess(SeededRng(1))
+    assert isinstance(guess, MakhupState)
+    assert KIND["r3"] in guess.hands[0]
+
+
+def test_a_long_story_is_forgotten_with_the_next_stock() -> None:
+    state = position("8", "bK b2", "rK b8", stock="", erased="r3", draw_to="hand")
+    deeds = (Deed(1, KIND["b1"]),) * MEMORY
+    for number, kept in ((MEMORY, True), (MEMORY + 1, False)):
+        stories = (deeds, deeds[: number - MEMORY])
+        table = state.table._replace(pools=(read("b1"),), stories=stories)
+        after = table.restocked(read("r3"))
+        assert after.pools == ((read("b1"), read("r3")) if kept else (read("r3"),))
+        assert after.stories == (stories if kept else ((), ()))
 
 
 def test_bad_actions_are_refused() -> None:
@@ -383,13 +412,42 @@ def test_walking_agrees_with_listing() -> None:
     assert all(legal(state, 0, str(action)) for action in listed)
 
 
+def test_many_ends_that_may_all_be_joined_are_listed() -> None:
+    """Each choice of ends is made once, where a walk would meet it in every order of touches."""
+    state = position("000000111111112223", "b8", "b7", merge_roads="any")
+    listed = state.listed(Seat(0))
+    assert listed is not None
+    merged = {text for action in listed if (text := str(action)).startswith("merge")}
+    ends = ("11111111", "1111112", "111122", "11222", "111113", "11123", "1223")
+    assert merged == {
+        " ".join(["merge", *"0" * zeros, *some, "b8"]) for zeros in range(7) for some in ends
+    }
+    assert len(listed) == len(merged) + 1
+    assert all(state.next(Seat(0), action).action == action for action in listed)
+
+
+def test_listing_completes_what_walking_does() -> None:
+    rng = SeededRng("listing")
+    for number in range(sized(40, 400)):
+        ends = "".join(END_TEXTS[rng.below(10)] for _ in range(1 + rng.below(5)))
+        cards = rng.draw(shuffle_of(DECK))
+        hand = " ".join(cards[: 1 + rng.below(5)])
+        roads: Value = (2, 3, "any")[number % 3]
+        many: Value = (1, "many")[number // 3 % 2]
+        last = ("each", "last")[number // 6 % 2]
+        state = position(ends, hand, "b7", merge_roads=roads, merge_cards=many, ends=last)
+        walked = walk.every_action(partial(state.next, Seat(0)))
+        listed = tuple(every_placement(state, state.hands[0]))
+        assert sorted(listed) == sorted(walked)
+
+
 def test_what_cards_are_worth() -> None:
     options = GAME.options(2)
     scoring = GAME.parts.scoring
     assert scoring is not None
     score = scoring.score("b1 r2 b3", options)
     assert score.points == 3
-    assert (score.hands[0].id, score.hands[0].name.en) == (
+    assert (score.hands[0].id, score.hands[0].name.in_("en")) == (
         "end6",
         "on an end 6: black 1, red 2, black 3",
     )

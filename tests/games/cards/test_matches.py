@@ -3,20 +3,28 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Mapping
+from itertools import pairwise
+from types import MappingProxyType
 
 import pytest
 
-from belpic.bots.runner import Player, play_out, usual_cap
+from belpic.bots.runner import SeatedBot, play_out, usual_cap
 from belpic.bots.uniform import RandomBot
 from belpic.core.game import AnyGame
+from belpic.core.languages import languages
+from belpic.core.options import Value
 from belpic.core.parts import Bot
 from belpic.core.registry import load
 from belpic.core.rng import SeededRng
 from belpic.core.seats import ALL, CHANCE, SPECTATOR, Seat
-from belpic.core.text import LANGS
 from belpic.games._shared.cards.deck import CODES, DECK
 from belpic.games._shared.cards.state import CardState
+from belpic.games._shared.climbing.state import ClimbingState
+from belpic.games.makkaik.state import MakkaikState
+from belpic.games.namto.state import NamtoState
 from belpic.games.niekhi.state import NiekhiState
+from belpic.games.nine.state import NineState
 from belpic.records.rulebook import page
 from tests.size import sized
 
@@ -41,10 +49,16 @@ WAYS = [
 ]
 
 
-def played(game: AnyGame, preset: str, seats: int, seed: object) -> list[CardState]:
+def played(
+    game: AnyGame,
+    preset: str,
+    seats: int,
+    seed: object,
+    chosen: Mapping[str, Value] = MappingProxyType({}),
+) -> list[CardState]:
     """Return all states of a random match."""
     rng = SeededRng(str(seed))
-    state = game.start(seats, game.options(seats, preset))
+    state = game.start(seats, game.options(seats, preset, chosen))
     states = []
     while state.outcome() is None:
         assert isinstance(state, CardState)
@@ -111,7 +125,7 @@ def publicly_held(state: CardState) -> list[tuple[int, str]]:
     return [(seat, CODES[kind]) for seat, hand in enumerate(hands) for kind in hand]
 
 
-@pytest.mark.parametrize("lang", LANGS)
+@pytest.mark.parametrize("lang", languages())
 @pytest.mark.parametrize(("game_id", "preset", "seats"), WAYS)
 def test_rule_pages_have_their_tables(game_id: str, preset: str, seats: int, lang: str) -> None:
     game = load(game_id)
@@ -128,9 +142,50 @@ def test_the_own_bot_beats_random_play(game_id: str, bot: str) -> None:
     for index in range(sized(2, 40)):
         bots: list[Bot] = [RandomBot(), RandomBot(), RandomBot()]
         bots[index % 3] = game.parts.bots[bot]()
-        players = [Player(one, SeededRng(f"{index}/{seat}")) for seat, one in enumerate(bots)]
+        players = [SeatedBot(one, SeededRng(f"{index}/{seat}")) for seat, one in enumerate(bots)]
         options = game.options(3, None, {"seasons": 2})
         cap = usual_cap(game, options, 3)
         play = play_out(game.start(3, options), players, SeededRng(f"deal {index}"), cap)
         total += 3 * play.outcome.scores[index % 3] - sum(play.outcome.scores)
     assert total > 0
+
+
+@pytest.mark.parametrize(
+    ("game_id", "ties_by"),
+    [
+        ("nine", {"tie": "shared"}),
+        ("niekhi", {"turn_cap": 9}),
+        ("hauniek", {"turn_cap": 9}),
+        ("makkaik", {"tie": "split"}),
+        ("namto", {}),
+    ],
+)
+def test_everybody_opens_a_season_in_turn(game_id: str, ties_by: dict[str, Value]) -> None:
+    """One meaning of `rotate`, also where 親 passes on within a season (cards §6)."""
+    game = load(game_id)
+    moved = ties = 0
+    for number in range(sized(16, 60)):
+        # every other match without what makes ties frequent
+        chosen = {"next_parent": "rotate", "seasons": 6, **(ties_by if number % 2 else {})}
+        states = played(game, next(iter(game.presets)), 3, number, chosen)
+        for before, after in pairwise(states):
+            if before.phase == "deal":
+                assert after.standing.opener == before.standing.parent
+            elif before.phase == "play" and after.phase != "play":
+                single = len(winners_of(after)) == 1
+                assert after.standing.parent == (before.standing.opener + single) % 3
+                moved += single and before.standing.parent != before.standing.opener
+                ties += not single
+    assert bool(moved) == (game_id not in ("niekhi", "hauniek"))
+    assert ties
+
+
+def winners_of(state: CardState) -> tuple[Seat, ...]:
+    """Return who has won the season before, nobody where 小猫 is shared."""
+    if isinstance(state, NineState):
+        assert state.result is not None
+        return () if state.result.winner is None else (state.result.winner,)
+    assert isinstance(state, ClimbingState | MakkaikState | NamtoState)
+    last = state.result if isinstance(state, ClimbingState) else state.frame.last
+    assert last is not None
+    return last.winners

@@ -116,7 +116,7 @@ def test_examples_of_payment(
     changes: tuple[int, ...],
 ) -> None:
     options = begin(len(opened), bonus_scope=scope).options
-    standing = Standing("play", 1, Seat(parent), bonus, (0,) * len(opened))
+    standing = Standing("play", 1, Seat(parent), bonus, (0,) * len(opened), Seat(parent))
     assert season_changes(opened, Seat(winner), standing, options) == changes
 
 
@@ -215,8 +215,8 @@ def test_undeclared_ships_do_not_help_where_nothing_fits() -> None:
         (("play b4",), ("b7",), "Play, Put face down"),
         (("play b4",), ("play", "r0"), "colours must be those of the lead"),
         (("play b4",), ("play", "b0"), "stronger than 虎 4"),
-        (("play b4",), ("play", "b7", "b0"), "Exactly 1 are played"),
-        (("play b4",), ("discard", "b7", "b0"), "Exactly 1 are put face down"),
+        (("play b4",), ("play", "b7", "b0"), "Exactly 1 is played"),
+        (("play b4",), ("discard", "b7", "b0"), "Exactly 1 is put face down"),
         (("play b3 b4 b5",), ("play",), "wanted is a black run of 3, above 馬 5"),
         (("play r2 r2",), ("play", "r0"), "cannot make what is wanted: a set of 2 with 0 black"),
     ],
@@ -227,7 +227,7 @@ def test_why_a_touch_is_impossible(
     state = position("b3 b4 b5 r2 r2 r7", "b0 b7 r0 r8 r8 bT")
     reason = played(state, *before).why(Seat(1 if before else 0), path)
     assert reason is not None
-    assert said in reason.text.en
+    assert said in reason.text.in_("en")
 
 
 def test_why_not_before_the_turn() -> None:
@@ -255,8 +255,8 @@ def test_face_down_cards_stay_with_their_owner() -> None:
     assert state.seen(Seat(1), Action.of("discard", "r0"), Seat(1)) == "discard r0"
     assert state.seen(Seat(1), Action.of("discard", "r0"), ALL) == "discard r0"
     assert state.seen(Seat(1), Action.of("discard", "r0"), SPECTATOR) == "discard ??"
-    assert "red 2" in after.describe(Seat(2), Action.of("discard", "r2"), ALL).en
-    assert "red 2" not in after.describe(Seat(2), Action.of("discard", "r2"), Seat(1)).en
+    assert "red 2" in after.describe(Seat(2), Action.of("discard", "r2"), ALL).in_("en")
+    assert "red 2" not in after.describe(Seat(2), Action.of("discard", "r2"), Seat(1)).in_("en")
 
 
 def test_face_down_cards_may_be_shown_at_the_end() -> None:
@@ -267,7 +267,7 @@ def test_face_down_cards_may_be_shown_at_the_end() -> None:
         assert isinstance(shown, MokkaikState)
         assert shown.buried == ((), known)
         sentence = state.describe(Seat(1), Action.of("discard", "r0"), SPECTATOR)
-        assert ("red 0" in sentence.en) == (reveal == "season_end")
+        assert ("red 0" in sentence.in_("en")) == (reveal == "season_end")
 
 
 def test_what_each_seat_sees_of_the_deal() -> None:
@@ -333,19 +333,28 @@ def test_the_scene_shows_own_cards_and_counts_of_others() -> None:
     assert [card.key for card in zones["hand0"].cards] == ["r5"]
     assert (zones["hand1"].count, zones["hand1"].cards) == (1, ())
     assert (zones["last1"].count, zones["last1"].cards) == (3, ())
-    assert [badge.en for card in zones["last2"].cards for badge in card.badges] == ["as 将 8"]
+    assert [badge.in_("en") for card in zones["last2"].cards for badge in card.badges] == [
+        "as 将 8"
+    ]
     assert zones["open2"].count == 3
     assert zones["buried1"].cards == ()
     assert zones["spent"].count == 3
     panels = {thing.key: thing for thing in things if isinstance(thing, Panel)}
-    assert [row.cells[0].en for row in panels["seats"].rows] == ["Seat 1", "Seat 2", "Seat 3"]
+    assert [row.cells[0].in_("en") for row in panels["seats"].rows] == [
+        "Seat 1",
+        "Seat 2",
+        "Seat 3",
+    ]
 
 
 def test_the_scene_lists_combinations_in_hand() -> None:
     state = position("b3 b4 b5 r5", "r3 r4 b7 b7")
     panel = next(thing for thing in state.view(Seat(0)).scene().things if _is_list(thing))
     assert isinstance(panel, Panel)
-    assert [row.cells[0].en for row in panel.rows] == ["set of 2 × 馬 5", "run of 3 up to 馬 5"]
+    assert [row.cells[0].in_("en") for row in panel.rows] == [
+        "set of 2 × 馬 5",
+        "run of 3 up to 馬 5",
+    ]
     after = played(state, "play b5 r5")
     panel = next(thing for thing in after.view(Seat(1)).scene().things if _is_list(thing))
     assert isinstance(panel, Panel)
@@ -363,7 +372,7 @@ def test_seats_are_drawn_in_the_direction_of_play() -> None:
         panel = next(
             thing for thing in state.view(Seat(1)).scene().things if isinstance(thing, Panel)
         )
-        assert [row.cells[0].en for row in panel.rows] == [f"Seat {seat}" for seat in order]
+        assert [row.cells[0].in_("en") for row in panel.rows] == [f"Seat {seat}" for seat in order]
 
 
 def test_the_whole_deck_is_somewhere_or_put_away() -> None:
@@ -376,19 +385,23 @@ def test_the_whole_deck_is_somewhere_or_put_away() -> None:
 
 def test_sentences() -> None:
     start = GAME.start(2, GAME.options(2))
-    assert start.describe(CHANCE, Action.of("1"), SPECTATOR).en == "Seat 2 is the first parent."
+    assert (
+        start.describe(CHANCE, Action.of("1"), SPECTATOR).in_("en") == "Seat 2 is the first parent."
+    )
     cut = GAME.start(2, GAME.options(2, chosen={"first_parent": "cut"}))
-    assert "all turn again" in cut.describe(CHANCE, stacked("b5 r5"), SPECTATOR).en
-    assert "Seat 1 is the first parent" in cut.describe(CHANCE, stacked("b6 r5"), SPECTATOR).en
+    assert "all turn again" in cut.describe(CHANCE, stacked("b5 r5"), SPECTATOR).in_("en")
+    assert "Seat 1 is the first parent" in cut.describe(CHANCE, stacked("b6 r5"), SPECTATOR).in_(
+        "en"
+    )
     dealt = begin(2).describe(CHANCE, stacked(), Seat(0))
-    assert dealt.en == "The cards of season 1 are dealt."
+    assert dealt.in_("en") == "The cards of season 1 are dealt."
     state = position("b3 b4 b5 r1", "b6 b7 b8 r2")
     lead = Action.of("play", "b3", "b4", "b5")
-    assert state.describe(Seat(0), lead, Seat(1)).en == (
+    assert state.describe(Seat(0), lead, Seat(1)).in_("en") == (
         "Seat 1 leads black 3, black 4, black 5: run of 3 up to 馬 5."
     )
     answer = Action.of("play", "b6", "b7", "b8")
-    assert state.after(Seat(0), lead).describe(Seat(1), answer, SPECTATOR).en == (
+    assert state.after(Seat(0), lead).describe(Seat(1), answer, SPECTATOR).in_("en") == (
         "Seat 2 answers with black 6, black 7, black 8: run of 3 up to 将 8. Seat 2 wins the round."
     )
 

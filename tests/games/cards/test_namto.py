@@ -13,12 +13,11 @@ from belpic.core.options import Value
 from belpic.core.rng import SeededRng
 from belpic.core.scene import Amount, Counter, Decision, Note, Panel, Scene, Zone
 from belpic.core.seats import ALL, CHANCE, SPECTATOR, Seat, Viewer
-from belpic.core.text import Text
 from belpic.games._shared.cards.deck import CODES, HIDDEN, NO_CARD, read
-from belpic.games.namto.bot import OddsBot, bet
+from belpic.games.namto.bot import NamtoBot, bet
 from belpic.games.namto.game import GAME
 from belpic.games.namto.state import NamtoState
-from belpic.games.namto.table import Table
+from belpic.games.namto.tableau import NamtoTableau
 from tests.games.cards.play import act, dealing, happen, legal, seats_asked, stacked
 
 
@@ -361,17 +360,18 @@ def test_options_that_mean_nothing(chosen: dict[str, Value]) -> None:
 def test_sentences_about_bets_and_cards() -> None:
     state = begin(2, source="community")
     order = stacked(dealing("b1 b4", "b0 r1"), "b8 r8 b2")
-    assert state.describe(CHANCE, order, SPECTATOR).en.endswith("Everybody pays 1 to the pot.")
+    told = state.describe(CHANCE, order, SPECTATOR)
+    assert told.in_("en").endswith("Everybody pays 1 to the pot.")
     state = played(happen(state, order), "at 1")
     told = state.describe(Seat(1), Action.of("at", "2"), SPECTATOR)
-    assert told.en == (
+    assert told.in_("en") == (
         "Seat 2 bets 2. The common card black 8 is turned. "
         "Betting round 2 begins with 5 in the pot."
     )
     told = season(3).describe(Seat(0), Action.of("mun"), SPECTATOR)
-    assert told.ja == "1番席は無行です。親は2番席に移ります。"
+    assert told.in_("ja") == "1番席は無行です。親は2番席に移ります。"
     last = played(season(2), "at 1").describe(Seat(1), Action.of("at", "1"), SPECTATOR)
-    assert last.en == "Seat 2 bets 1. Now everybody still in chooses a card to open."
+    assert last.in_("en") == "Seat 2 bets 1. Now everybody still in chooses a card to open."
 
 
 def test_nobody_is_asked_between_seasons_or_twice() -> None:
@@ -390,7 +390,7 @@ def test_without_a_limit_there_is_none_to_what_one_wins() -> None:
     assert (plain.low, plain.high) == (50 - 21, 50 + 2 * 21)
 
 
-def table_of(state: NamtoState, viewer: Viewer) -> Table:
+def table_of(state: NamtoState, viewer: Viewer) -> NamtoTableau:
     """Return the table as a viewer sees it."""
     shown = state.view(viewer).shown
     assert isinstance(shown, NamtoState)
@@ -404,8 +404,8 @@ def test_a_choice_is_secret_until_the_last_one_is_in() -> None:
     choice = Action.of("open", "b5")
     assert state.seen(Seat(1), choice, Seat(0)) == "open ??"
     assert state.seen(Seat(1), choice, Seat(1)) == "open b5" == state.seen(Seat(1), choice, ALL)
-    assert "black 5" not in state.describe(Seat(1), choice, SPECTATOR).en
-    assert "black 5" in state.describe(Seat(1), choice, Seat(1)).en
+    assert "black 5" not in state.describe(Seat(1), choice, SPECTATOR).in_("en")
+    assert "black 5" in state.describe(Seat(1), choice, Seat(1)).in_("en")
     one = state.after(Seat(1), choice)
     assert seats_asked(one) == {0, 2}
     assert table_of(one, Seat(1)).choices == (NO_CARD, *read("b5"), NO_CARD)
@@ -415,7 +415,7 @@ def test_a_choice_is_secret_until_the_last_one_is_in() -> None:
     two = act(GAME, one, 2, "open r1")
     last = Action.of("open", "b8")
     assert two.seen(Seat(0), last, SPECTATOR) == "open b8"
-    told = two.describe(Seat(0), last, SPECTATOR).en
+    told = two.describe(Seat(0), last, SPECTATOR).in_("en")
     for card in ("black 8", "black 5", "red 1"):
         assert card in told
     after = two.after(Seat(0), last)
@@ -439,7 +439,7 @@ def test_what_is_shown_at_the_end() -> None:
     hands = ("b1 r8", "r2 b2", "b6 r3", "b7 r0")
     state = opened(played(dealt(*hands), *["at 1"] * 4), *hands)
     state = played(state, "at 1", "at 1", "at 1")
-    told = state.describe(Seat(3), Action.of("mun"), SPECTATOR).en
+    told = state.describe(Seat(3), Action.of("mun"), SPECTATOR).in_("en")
     assert "red 0" not in told, "who folds does not show its second card"
     assert "Seat 2 shows red 2, black 2: set of 2 × 弓 2" in told
     after = state.after(Seat(3), Action.of("mun"))
@@ -471,11 +471,11 @@ def test_the_scene_counts_sticks_and_ranks_combinations() -> None:
     }
     assert sticks == {"pot": 4, "left0": 47, "left1": 49}
     panel = next(t for t in scene.things if isinstance(t, Panel) and t.key == "combinations")
-    assert [row.cells[1].en for row in panel.rows] == ["single 将 8", "single 筆 6"]
+    assert [row.cells[1].in_("en") for row in panel.rows] == ["single 将 8", "single 筆 6"]
     other = state.view(Seat(1)).scene()
     decision = next(thing for thing in other.things if isinstance(thing, Decision))
     assert [option.key for option in decision.options] == ["at", "mun"]
-    assert decision.options[0].result.en == "You pay 2 to 5."
+    assert decision.options[0].result.in_("en") == "You pay 2 to 5."
     amount = next(thing for thing in other.things if isinstance(thing, Amount))
     assert (amount.low, amount.high) == (2, 5)
 
@@ -484,21 +484,19 @@ def test_the_scene_shows_opened_cards_and_ones_choice() -> None:
     texts = ("b8 r3", "b5 r8", "b1 r1")
     state = act(GAME, played(dealt(*texts), *["at 1"] * 3), 1, "open b5")
     waits, asked = state.view(Seat(1)).scene(), state.view(Seat(0)).scene()
-    notes = [thing.text.en for thing in waits.things if isinstance(thing, Note)]
+    notes = [thing.text.in_("en") for thing in waits.things if isinstance(thing, Note)]
     assert "You open black 5." in notes
     assert {"open", "b8"} <= asked.keys()
     assert not {"open"} & waits.keys()
     state = act(GAME, act(GAME, state, 0, "open b8"), 2, "open r1")
     state = played(state, "mun")
     zones = things(state.view(SPECTATOR).scene(), Zone)
-    assert zones["first0"].label.en == "Opened, of no use any more"
-    assert zones["first1"].label.en == "Opened"
-    panel = next(
-        t
-        for t in state.view(Seat(1)).scene().things
-        if isinstance(t, Panel) and t.key == "combinations"
-    )
-    assert [row.cells[1].en for row in panel.rows] == ["single 将 8", "single 馬 5", "single 兵 1"]
+    assert zones["first0"].label.in_("en") == "Opened, of no use any more"
+    assert zones["first1"].label.in_("en") == "Opened"
+    shown = state.view(Seat(1)).scene().things
+    panel = next(t for t in shown if isinstance(t, Panel) and t.key == "combinations")
+    names = [row.cells[1].in_("en") for row in panel.rows]
+    assert names == ["single 将 8", "single 馬 5", "single 兵 1"]
 
 
 def test_the_scene_of_common_cards() -> None:
@@ -554,8 +552,10 @@ def test_scoring() -> None:
         ("single", 1),
     ]
     assert score.points == 8
-    assert scoring.score("b8 b8", GAME.options(4)).hands[0].name == Text(
-        "2枚セット（将8）・同色", "set of 2 × 将 8 of one colour"
+    name = scoring.score("b8 b8", GAME.options(4)).hands[0].name
+    assert (name.in_("ja"), name.in_("en")) == (
+        "2枚セット（将8）・同色",
+        "set of 2 × 将 8 of one colour",
     )
     for text in ("", "b9", "bS bS"):
         with pytest.raises(Unreadable):
@@ -568,13 +568,14 @@ def test_the_picture_follows_the_order_of_the_names() -> None:
     names = {}
     for order in ("ma>gyou", "gyou>ma"):
         options = GAME.options(4, None, {"order": order})
-        names[order] = [figure.caption.ja for figure in diagrams.draw("ranking", options).figures]
+        figures = diagrams.draw("ranking", options).figures
+        names[order] = [figure.caption.in_("ja") for figure in figures]
     assert names["ma>gyou"][:6] == ["筆兵無傾", "皇王", "地心", "馬弓兵", "行行", "闇戦之集"]
     assert names["gyou>ma"][3:5] == ["行行", "馬弓兵"]
 
 
 def test_the_bot_opens_and_bets_with_sense() -> None:
-    bot = OddsBot()
+    bot = NamtoBot()
     strong = dealt("bT rK", "b3 r4", "b0 r2")
     assert str(bot.choose(strong.view(Seat(0)), SeededRng(1))) == "at 5"
     raised = played(strong, "at 5")
@@ -594,5 +595,5 @@ def test_the_bot_opens_and_bets_with_sense() -> None:
 def test_the_bot_keeps_the_card_that_serves_the_others() -> None:
     """A 船 that lies open serves everybody, one that is kept only its owner."""
     state = played(dealt("bS b0", "r4 r6", "r3 b7"), *["at 1"] * 3)
-    votes = [str(OddsBot().choose(state.view(Seat(0)), SeededRng(seed))) for seed in range(5)]
+    votes = [str(NamtoBot().choose(state.view(Seat(0)), SeededRng(seed))) for seed in range(5)]
     assert votes.count("open b0") > votes.count("open bS")

@@ -9,7 +9,7 @@ import pytest
 
 from belpic.core.options import Value
 from belpic.core.rng import SeededRng
-from belpic.games._shared.cards.combinations import Manner, RunBounds, readings
+from belpic.games._shared.cards.combinations import ReadingRules, RunBounds, readings
 from belpic.games._shared.cards.deck import DECK, RANKS, read, reds
 from belpic.games._shared.cards.hands import Hand, without_all
 from belpic.games.namto.game import GAME
@@ -52,7 +52,7 @@ def keys_of(kinds: Hand, options: NamtoOptions) -> Key | None:
     same = int(reds(kinds) in (0, len(kinds)))
     if rank := named_rank(kinds, wild=options.wild_named):
         return rank, len(kinds), 0, same
-    manner = Manner.of(options.run_bounds, lone_ship=options.lone_ship)
+    manner = ReadingRules.of(options.run_bounds, lone_ship=options.lone_ship)
     ranks = {"run": 3, "set": 2, "single": 1}
     found = [
         (ranks[reading.type], reading.size, reading.key, same)

@@ -14,7 +14,7 @@ from belpic.core.options import Value
 from belpic.core.rng import SeededRng
 from belpic.core.seats import CHANCE, SPECTATOR, Seat
 from belpic.games._shared.cards.deck import DECK, HIDDEN, read
-from belpic.games.niekhi.analysis import Readings
+from belpic.games.niekhi.analysis import NiekhiReadings
 from belpic.games.niekhi.effects import Heap
 from belpic.games.niekhi.game import GAME
 from belpic.games.niekhi.state import NiekhiState
@@ -24,9 +24,9 @@ from tests.games.cards.play import act, hands, happen, legal, stacked
 
 def names(cards: str, **chosen: Value) -> list[tuple[str, str, int]]:
     """Return what cards can be read as: type, name and strength."""
-    score = Readings().score(cards, GAME.options(4, chosen=chosen))
+    score = NiekhiReadings().score(cards, GAME.options(4, chosen=chosen))
     assert score.points == max((hand.points for hand in score.hands), default=0)
-    return [(hand.id, hand.name.en, hand.points) for hand in score.hands]
+    return [(hand.id, hand.name.in_("en"), hand.points) for hand in score.hands]
 
 
 @pytest.mark.parametrize(
@@ -66,6 +66,24 @@ def test_example_06_must_be_declared() -> None:
         assert legal(state, 0, f"play {text}")
     assert str(GAME.read(state, Seat(0), "play b5 rS=7 bS=6")) == "play b5 bS=6 rS=7"
     assert str(GAME.read(state, Seat(0), "play b5 rS=7 bS")) == "play b5 bS=6 rS=7"
+
+
+@pytest.mark.parametrize(
+    "text", ["pass bS", "fetch bS", "remove bS", "bS b5", "bS", "zzz b5 b6 bS", "play zzz bS", ""]
+)
+def test_a_bare_ship_does_not_make_a_play_of_another_word(text: str) -> None:
+    state = position("b5 b6 bS r1", "b0 b0")
+    with pytest.raises((Unreadable, IllegalAction)):
+        GAME.read(state, Seat(0), text)
+
+
+def test_only_allowed_readings_of_a_bare_ship_count() -> None:
+    state = played(position("b4 r5 b6 r0", "b5 b6 rS r1"), "play b4 r5 b6")
+    # the set of three goes on anything, but the cards are none; of the runs only this one beats
+    assert str(GAME.read(state, Seat(1), "PLAY b5 b6 rs")) == "play b5 b6 rS=7"
+    with pytest.raises(IllegalAction):
+        GAME.read(state, Seat(1), "play b5 b7 rS")
+    assert str(GAME.read(position("bS r1", "b0"), Seat(0), "play bS")) == "play bS=K"
 
 
 @pytest.mark.parametrize(

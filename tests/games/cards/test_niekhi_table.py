@@ -12,7 +12,7 @@ from belpic.core.rng import SeededRng
 from belpic.core.scene import Counter as CounterThing
 from belpic.core.scene import Decision, Panel, Zone
 from belpic.core.seats import SPECTATOR, Seat
-from belpic.games.niekhi.bot import SheddingBot
+from belpic.games.niekhi.bot import NiekhiBot
 from belpic.games.niekhi.state import NiekhiState
 from tests.games.cards.niekhi_table import played, position, with_pile
 
@@ -87,7 +87,11 @@ def test_the_scene() -> None:
     assert [card.key for card in zones["hand0"].cards] == ["bS", "b1", "r5"]
     assert (zones["hand1"].count, zones["hand1"].cards) == (2, ())
     assert zones["current"].seat == 2
-    assert [card.label.en for card in zones["under"].cards] == ["black 3", "black 4", "black 5"]
+    assert [card.label.in_("en") for card in zones["under"].cards] == [
+        "black 3",
+        "black 4",
+        "black 5",
+    ]
     assert [card.key for card in zones["lost1"].cards] == ["lost1.b0", "lost1.r0"]
     assert zones["pile"].count == 1
     sticks = [thing for thing in things if isinstance(thing, CounterThing) and thing.sticks]
@@ -102,7 +106,7 @@ def rows(state: NiekhiState, seat: int) -> list[tuple[str, bool]]:
     """Return the combinations that a seat's panel shows, and whether each can be played."""
     things = state.view(Seat(seat)).scene().things
     panels = [t for t in things if isinstance(t, Panel) and t.key == "combinations"]
-    return [(row.cells[0].en, row.strong) for panel in panels for row in panel.rows]
+    return [(row.cells[0].in_("en"), row.strong) for panel in panels for row in panel.rows]
 
 
 def test_the_scene_ranks_combinations() -> None:
@@ -121,7 +125,7 @@ def test_the_scene_ranks_combinations() -> None:
 def states_shown(state: NiekhiState) -> list[str]:
     """Return the last column of the panel of seats."""
     panel = next(t for t in state.view(SPECTATOR).scene().things if isinstance(t, Panel))
-    return [row.cells[-1].en for row in panel.rows]
+    return [row.cells[-1].in_("en") for row in panel.rows]
 
 
 def test_the_scene_says_who_sits_out() -> None:
@@ -135,43 +139,42 @@ def test_the_scene_says_who_sits_out() -> None:
 def test_what_a_badge_says() -> None:
     state = played(position("bS b3 b4 b1", "r7"), "play b3 b4 bS=5")
     zone = next(t for t in state.view(SPECTATOR).scene().things if isinstance(t, Zone))
-    assert [badge.en for card in zone.cards for badge in card.badges] == ["馬 5"]
+    assert [badge.in_("en") for card in zone.cards for badge in card.badges] == ["馬 5"]
 
 
 def test_sentences() -> None:
     state = with_pile(position("b8 b1", "r1 b7", "r1 r6"), "b2")
     lead = Action.of("play", "b8")
-    assert state.describe(Seat(0), lead, SPECTATOR).en == (
-        "Seat 1 leads black 8: single 将 8. Seat 1 has the effect of 1 general(s)."
+    assert state.describe(Seat(0), lead, SPECTATOR).in_("en") == (
+        "Seat 1 leads black 8: single 将 8. Seat 1 has the effect of 1 general."
     )
     effect = state.after(Seat(0), lead)
-    assert effect.describe(Seat(0), Action.of("remove", "7"), SPECTATOR).en == (
-        "Seat 1 removes 巫 7. black 7 leave the hand of Seat 2."
+    assert effect.describe(Seat(0), Action.of("remove", "7"), SPECTATOR).in_("en") == (
+        "Seat 1 removes 巫 7. black 7 leaves the hand of Seat 2."
     )
-    assert effect.describe(Seat(0), Action.of("fetch", "b2"), SPECTATOR).en == (
+    assert effect.describe(Seat(0), Action.of("fetch", "b2"), SPECTATOR).in_("en") == (
         "Seat 1 fetches black 2 from the pile."
     )
     after = played(effect, "remove 7", "pass")
-    assert after.describe(Seat(2), Action.of("pass"), SPECTATOR).en == (
+    assert after.describe(Seat(2), Action.of("pass"), SPECTATOR).in_("en") == (
         "Seat 3 passes. Nobody goes on; Seat 1 leads."
     )
     won = played(after, "pass").describe(Seat(0), Action.of("play", "b1"), SPECTATOR)
-    assert won.en == (
+    assert won.in_("en") == (
         "Seat 1 leads black 1: single 兵 1. "
         "Seat 1 has no cards left and wins: Seat 1 +2, Seat 2 -1, Seat 3 -1."
     )
     drops = position("b8 b3", "r1", "b1 r5", removed_empty="drops", effect="may")
     drops = played(drops, "play b8")
-    assert (
-        "Seat 2 has no cards left and is out"
-        in drops.describe(Seat(0), Action.of("remove", "1"), SPECTATOR).en
-    )
-    assert "leaves the effect" in drops.describe(Seat(0), Action.of("skip"), SPECTATOR).en
+    assert "Seat 2 has no cards left and is out" in drops.describe(
+        Seat(0), Action.of("remove", "1"), SPECTATOR
+    ).in_("en")
+    assert "leaves the effect" in drops.describe(Seat(0), Action.of("skip"), SPECTATOR).in_("en")
 
 
 def chosen(state: NiekhiState) -> str:
     """Return what the bot does."""
-    return str(SheddingBot().choose(state.view(state.turn), SeededRng(1)))
+    return str(NiekhiBot().choose(state.view(state.turn), SeededRng(1)))
 
 
 def test_the_bot() -> None:

@@ -96,8 +96,21 @@ def test_the_strongest_card_turned_makes_the_first_parent() -> None:
     ],
 )
 def test_the_next_parent(rule: NextParent, winner: int, parent: int, bonus: int) -> None:
-    standing = Standing("play", 2, Seat(1), 3, (0, 0, 0)).after_win(Seat(winner), rule)
+    standing = Standing("play", 2, Seat(1), 3, (0, 0, 0), Seat(1)).after_win(Seat(winner), rule)
     assert (standing.parent, standing.bonus) == (parent, bonus)
+
+
+@pytest.mark.parametrize(
+    ("rule", "parents"),
+    [("winner", (0, 1, 2, 2)), ("rotate", (1, 1, 1, 0)), ("stay_or_next", (0, 1, 1, 0))],
+)
+def test_the_next_parent_where_it_passed_on_within_the_season(
+    rule: NextParent, parents: tuple[int, ...]
+) -> None:
+    """Seat 0 has opened the season, seat 2 is 親 when it ends; the last parent is after a tie."""
+    standing = Standing("deal", 2, Seat(0), 2, (0, 0, 0), Seat(1)).begun().ruled_by(Seat(2))
+    won = tuple(standing.after_win(Seat(winner), rule).parent for winner in range(3))
+    assert (*won, standing.after_tie(rule).parent) == parents
 
 
 def test_payments() -> None:
@@ -107,5 +120,5 @@ def test_payments() -> None:
     changes = collected(3, Seat(1), {Seat(0): 5, Seat(2): -2})
     assert changes == (-5, 3, 2)
     after = standing.changed(changes).after_season(2)
-    assert after == Standing("deal", 2, Seat(0), 2, (-5, 3, 2))
+    assert after == Standing("deal", 2, Seat(0), 2, (-5, 3, 2), Seat(0))
     assert after.after_season(2).phase == "over"

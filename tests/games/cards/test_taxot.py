@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from belpic.core.seats import Seat
-from belpic.games._shared.cards.combinations import Manner, readings
+from belpic.games._shared.cards.combinations import ReadingRules, readings
 from belpic.games._shared.cards.deck import CODES, DECK, read
 from belpic.games._shared.cards.hands import Hand, without_all
 from belpic.games._shared.cards.standing import Standing
@@ -138,7 +138,7 @@ def test_examples_of_payment(
 ) -> None:
     items = {2: ("taxot",), 3: ("taxot", "rokuren"), 4: ("taxot", "rokuren", "same_colour")}
     win = Win(Seat(winner), (), items[points], bonus, four=False)  # type: ignore[arg-type]  # names of items
-    standing = Standing("play", 1, Seat(parent), factor, (0,) * 4)
+    standing = Standing("play", 1, Seat(parent), factor, (0,) * 4, Seat(parent))
     paid = win_changes(options(), standing, win, None if discarder is None else Seat(discarder))
     assert win.points == points
     assert paid == changes
@@ -182,7 +182,7 @@ def test_example_23_transcript() -> None:
     assert (result.wins[0].points, result.wins[0].bonus, result.discarder) == (2, 0, 1)
 
 
-def divided(cards: Hand, manner: Manner, *, pairs: bool) -> bool:
+def divided(cards: Hand, manner: ReadingRules, *, pairs: bool) -> bool:
     """Tell whether six cards are complete by trying every division, from the definition."""
 
     def is_group(group: Hand, types: tuple[str, ...]) -> bool:
@@ -234,11 +234,11 @@ def test_waits_and_divisions_agree_with_the_definition(
 @given(cards=near_hands())
 def test_calls_agree_with_the_definition(cards: Hand) -> None:
     kind, hand = cards[0], cards[1:]
-    expected = {"skip"} | ({"taxot"} if divided(cards, Manner(), pairs=True) else set())
+    expected = {"skip"} | ({"taxot"} if divided(cards, ReadingRules(), pairs=True) else set())
     for size, types in ((2, ("set", "run")), (3, ("set",))):
         for chosen in set(combinations(hand, size)):
             group = tuple(sorted((*chosen, kind)))
-            if any(reading.type in types for reading in readings(group, Manner())):
+            if any(reading.type in types for reading in readings(group, ReadingRules())):
                 expected.add(" ".join(("nam", *(CODES[card] for card in chosen))))
     state = position(PLAIN, PLAIN)
     asked = laid(state, hands=(state.table.hands[0], hand), drawn=kind)
@@ -251,7 +251,7 @@ def test_sets_of_four_agree_with_the_definition(cards: Hand) -> None:
     expected = {
         " ".join(("expose", *(CODES[card] for card in four)))
         for four in set(combinations(cards, 4))
-        if any(reading.type == "set" for reading in readings(four, Manner()))
+        if any(reading.type == "set" for reading in readings(four, ReadingRules()))
     }
     state = position(PLAIN, PLAIN)
     for drawn in set(cards):

@@ -13,7 +13,7 @@ from belpic.core.seats import ALL, CHANCE, OVER, SPECTATOR, Seat
 from belpic.games._shared.cards.deck import CODES, HIDDEN, NO_CARD, read
 from belpic.games.taxot.game import GAME
 from belpic.games.taxot.state import TaxotState
-from belpic.games.taxot.table import SECRET, Season
+from belpic.games.taxot.tableau import SECRET, TaxotSeason
 from tests.games.cards.play import (
     act,
     dealing,
@@ -142,7 +142,7 @@ def test_a_hidden_set_of_four_is_paid_when_it_wins() -> None:
 def test_the_first_round(isshu: str, first: int, later: int) -> None:
     state = position("b5 r5 b2 r2 r8", PLAIN, drawn="b8", isshu=isshu)
     for acted, points in ((0, first), (1, later)):
-        won = act(GAME, state.in_season(Season(acted=acted)), 0, "taxot")
+        won = act(GAME, state.in_season(TaxotSeason(acted=acted)), 0, "taxot")
         assert won.season.last is not None
         assert won.season.last.wins[0].points == points
     taken = act(GAME, position(PLAIN, "b5 r5 b2 r2 r8", isshu=isshu), 0, "discard b8")
@@ -159,7 +159,7 @@ def test_an_empty_stock_ends_the_season(rule: str, parent: int) -> None:
     assert (after.phase, after.scores()) == ("deal", (0, 0, 0))
     assert (after.standing.parent, after.standing.bonus, after.standing.season) == (parent, 2, 2)
     last = act(GAME, asked, 1, "skip")
-    assert "without a winner" in last.describe(Seat(2), Action.of("skip"), SPECTATOR).en
+    assert "without a winner" in last.describe(Seat(2), Action.of("skip"), SPECTATOR).in_("en")
 
 
 def test_the_last_discard_can_still_be_claimed() -> None:
@@ -191,7 +191,9 @@ def test_soft_taxot() -> None:
     won = act(GAME, ready, 1, "taxot")
     assert won.scores() == (-1, 2, -1)
     panel = next(thing for thing in won.view(SPECTATOR).scene().things if isinstance(thing, Panel))
-    assert [row.cells[1].en for row in panel.rows] == ["–", "parent", "–"], "without a factor"
+    assert [row.cells[1].in_("en") for row in panel.rows] == ["–", "parent", "–"], (
+        "without a factor"
+    )
     four = laid(after, hands=hands(PLAIN, "b1 b1 r1 r1 r5", PLAIN), drawn=read("b5")[0])
     assert not any(text.startswith(("expose", "taxot")) for text in answers(four, 1))
 
@@ -211,7 +213,7 @@ def test_dodo_goes_on_with_the_same_stock() -> None:
     assert after.table.stock == rest[13:], "a second 光, ten cards, a first 光 and a draw"
     assert after.season.buried == ((), state.table.hands[1])
     assert set(read("b5 r5 b2 r2 r8 b8")) <= set(after.season.gone)
-    sentence = ready.describe(Seat(0), Action.of("taxot"), Seat(1)).en
+    sentence = ready.describe(Seat(0), Action.of("taxot"), Seat(1)).in_("en")
     assert "The new hand" in sentence
     own, other = after.view(Seat(1)).shown, after.view(Seat(0)).shown
     assert isinstance(own, TaxotState)
@@ -235,9 +237,9 @@ def test_what_each_seat_sees_of_a_deal() -> None:
         ["??", "r0", "??", "r1", "??", "r2", "??", "r3", "??", "r4", "rK", "??"]
     )
     assert state.seen(CHANCE, order, Seat(0)).split()[10:13] == ["rK", "bT", "??"]
-    assert "draws black Tam" in state.describe(CHANCE, order, Seat(0)).en
-    assert "black Tam" not in state.describe(CHANCE, order, SPECTATOR).en
-    assert "光 is red king" in state.describe(CHANCE, order, SPECTATOR).en
+    assert "draws black Tam" in state.describe(CHANCE, order, Seat(0)).in_("en")
+    assert "black Tam" not in state.describe(CHANCE, order, SPECTATOR).in_("en")
+    assert "光 is red king" in state.describe(CHANCE, order, SPECTATOR).in_("en")
 
 
 def test_nobody_sees_the_stock_or_other_hands() -> None:
@@ -262,7 +264,7 @@ def test_answers_are_told_when_they_are_granted_last() -> None:
     assert first.seen(Seat(2), taxot, SPECTATOR) == "??", "a losing claim is not announced"
     last = asked.after(Seat(2), taxot)
     assert last.seen(Seat(1), taxot, SPECTATOR) == "taxot"
-    told = first.describe(Seat(2), taxot, SPECTATOR).en
+    told = first.describe(Seat(2), taxot, SPECTATOR).in_("en")
     assert told.startswith("Seat 3 has answered. Seat 2 wins with")
 
 
@@ -292,7 +294,7 @@ def test_why_a_touch_is_impossible(
         state = act(GAME, state, 0, text)
     reason = state.why(Seat(seat), path)
     assert reason is not None
-    assert said in reason.text.en
+    assert said in reason.text.in_("en")
 
 
 def test_why_not_after_a_call() -> None:
@@ -384,4 +386,4 @@ def test_the_rule_page_lists_what_counts(chosen: dict[str, Value], items: list[s
     analysis = GAME.parts.analysis
     assert analysis is not None
     table = analysis.tables(options(**chosen), 2)["points"]
-    assert [row[0].en for row in table.rows] == items
+    assert [row[0].in_("en") for row in table.rows] == items

@@ -35,7 +35,7 @@ def test_a_hand_shows_the_card_just_drawn() -> None:
     state = position(PLAIN, PLAIN, drawn="rK")
     own = zones(state, 0)["hand0"]
     assert [card.key for card in own.cards] == ["b0", "b2", "r3", "r4", "b6", "rK"]
-    assert [badge.en for badge in own.cards[-1].badges] == ["drawn"]
+    assert [badge.in_("en") for badge in own.cards[-1].badges] == ["drawn"]
     other = zones(state, 1)["hand0"]
     assert (other.count, other.cards) == (6, ())
     everything = {
@@ -47,7 +47,7 @@ def test_a_hand_shows_the_card_just_drawn() -> None:
 def test_discards_lie_with_their_owners_in_order() -> None:
     state = act(GAME, position(PLAIN, PLAIN, drawn="rK"), 0, "discard rK")
     river = zones(state, 1)["river0"]
-    assert [(card.key, [badge.en for badge in card.badges]) for card in river.cards] == [
+    assert [(card.key, [badge.in_("en") for badge in card.badges]) for card in river.cards] == [
         ("river0.rK", ["claim?"])
     ]
     assert zones(state, 1)["stock"].count == 4
@@ -60,9 +60,9 @@ def test_a_claim_is_a_decision_with_its_consequences() -> None:
     assert words(state, 2) == (["nam", "skip"], ["taxot"])
     assert words(state, 0) == ([], [])
     decision = next(thing for thing in things(state, Seat(1)) if isinstance(thing, Decision))
-    assert decision.options[0].result.en.startswith("You win: 終了点 5, bonus points 0")
+    assert decision.options[0].result.in_("en").startswith("You win: 終了点 5, bonus points 0")
     calling = next(thing for thing in things(state, Seat(2)) if isinstance(thing, Decision))
-    assert calling.options[0].result.en.startswith("1 way(s)")
+    assert calling.options[0].result.in_("en").startswith("1 way ")
     nothing = act(GAME, position(PLAIN, PLAIN), 0, "discard b8")
     assert words(nothing, 1) == ([], ["skip", "taxot", "nam"])
 
@@ -71,12 +71,12 @@ def test_the_panel_says_what_is_missing() -> None:
     state = position(READY, READY, drawn="b0")
     panel = next(thing for thing in things(state, Seat(0)) if _is_prospects(thing))
     assert isinstance(panel, Panel)
-    rows = {row.cells[0].en: row.cells[1].en for row in panel.rows}
+    rows = {row.cells[0].in_("en"): row.cells[1].in_("en") for row in panel.rows}
     assert "black 8 (2)" in rows["black 0"]
     assert "black 0 (2)" in rows["red 8"], "one of three is in the hand"
     waiting = next(thing for thing in things(state, Seat(1)) if _is_prospects(thing))
     assert isinstance(waiting, Panel)
-    assert "red 8 (1)" in waiting.rows[0].cells[0].en
+    assert "red 8 (1)" in waiting.rows[0].cells[0].in_("en")
     assert not any(map(_is_prospects, state.view(SPECTATOR).scene().things))
     assert not any(map(_is_prospects, things(position(PLAIN, PLAIN), Seat(1))))
 
@@ -100,32 +100,32 @@ def test_exposed_groups_and_results_are_shown() -> None:
 
 def _notes(state: TaxotState) -> list[str]:
     scene = state.view(SPECTATOR).scene()
-    return [thing.text.en for thing in scene.things if isinstance(thing, Note)]
+    return [thing.text.in_("en") for thing in scene.things if isinstance(thing, Note)]
 
 
 def test_sentences() -> None:
     asked = act(GAME, position(PLAIN, "r8 r8 r1 r2 b3", drawn="b8"), 0, "discard b8")
     call = Action.of("nam", "r8", "r8")
-    told = asked.describe(Seat(1), call, SPECTATOR).en
+    told = asked.describe(Seat(1), call, SPECTATOR).in_("en")
     assert told == (
         "Seat 2 calls 開 with red 8, red 8. "
         "Seat 2 takes the discard and lays open black 8, red 8, red 8: Seat 1 +1, Seat 2 -1."
     )
     skip = Action.of("skip")
-    assert asked.describe(Seat(1), skip, Seat(0)).en == (
+    assert asked.describe(Seat(1), skip, Seat(0)).in_("en") == (
         "Seat 2 has answered. Nobody claims the discard. Seat 2 draws."
     )
-    assert asked.describe(Seat(1), skip, Seat(1)).en == (
+    assert asked.describe(Seat(1), skip, Seat(1)).in_("en") == (
         "Seat 2 skips. Nobody claims the discard. Seat 2 draws red 0."
     )
     growing = position(PLAIN, "r1 r2", drawn="r5", groups=("", "b5 b5 r5"))
     grown = act(GAME, growing, 0, "discard r5")
-    assert "for its exposed set" in grown.describe(Seat(1), Action.of("nam"), Seat(0)).en
+    assert "for its exposed set" in grown.describe(Seat(1), Action.of("nam"), Seat(0)).in_("en")
     four = position("b1 b1 r1 r1 b3", PLAIN)
     sentence = four.describe(Seat(0), Action.of("expose", "b1", "b1", "r1", "r1"), SPECTATOR)
-    assert "shows a set of four" in sentence.en
+    assert "shows a set of four" in sentence.in_("en")
     win = position("b1 b1 r1 r1 bK", PLAIN, drawn="bT", stock="", hikari="off")
-    told = win.describe(Seat(0), Action.of("taxot"), SPECTATOR).en
+    told = win.describe(Seat(0), Action.of("taxot"), SPECTATOR).in_("en")
     assert "bonus points 2, 四友 1 from everybody" in told
     assert "second 光" not in told
 

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from typing import NamedTuple
 
+from belpic.core.action import Action
 from belpic.games.cetkaik.engine import Engine, to_states
+from belpic.games.cetkaik.legal import read_action
 from belpic.games.cetkaik.paths import unpack
 from belpic.games.cetkaik.pieces import (
     IA,
@@ -78,6 +81,18 @@ def hue_squares(ruleset: str, position: Position) -> set[str]:
         name_of(number) for number in squares if board.is_hue(slow.at(name_of(number)))
     }
     return found
+
+
+def landings(ruleset: str, position: Position, text: str, throw: int) -> set[str]:
+    """Return where a running move that is declared so may end with a throw; 水 if it is wet."""
+    engine = Engine(ruleset)
+    state = to_states([position])
+    wanted = read_action(Action(re.split("(?=[-*~])", text)))
+    assert wanted is not None
+    move = engine.find_action(state, wanted)
+    assert move >= 0
+    paths = [unpack(packed) for packed in engine.find_ends(state, move, throw)]
+    return {name_of(path.destination) + "水" * path.needs_water_throw for path in paths}
 
 
 def tam_ends(ruleset: str, position: Position) -> set[str]:

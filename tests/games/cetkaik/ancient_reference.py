@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from belpic.games.cetkaik.ancient import AncientRules, AncientState
+from belpic.games.cetkaik.ancient import AncientPosition, AncientRules
 from belpic.games.cetkaik.pieces import KANJI, SIDES, kind_of, side_of
 from belpic.games.cetkaik.squares import COLUMNS, ROWS, name_of
 
@@ -30,7 +30,7 @@ class Reference:
         self.promoted = promoted
 
     @staticmethod
-    def of(rules: AncientRules, state: AncientState) -> Reference:
+    def of(rules: AncientRules, state: AncientPosition) -> Reference:
         pieces = {
             name_of(square): (SIDES[side_of(code)], KANJI[kind_of(code)])
             for square, code in enumerate(state.board)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from belpic.games.cetkaik.ancient import AncientRules, AncientState
+from belpic.games.cetkaik.ancient import AncientPosition, AncientRules
 from belpic.games.cetkaik.ancient.rules import is_in_zone
 from belpic.games.cetkaik.pieces import (
     ARCHER,
@@ -74,17 +74,17 @@ def label(rules: AncientRules) -> str:
     return ",".join(names) or "printed"
 
 
-def position(text: str) -> AncientState:
+def position(text: str) -> AncientPosition:
     """Return the position of a vector: `TI=兵^ ZI=船v`, ^ for IA and v for A, IA to move."""
     board = bytearray(SQUARES)
     for word in text.split():
         name, piece = word.split("=")
         side = IA if piece[1] == "^" else A
         board[square(name)] = code_of(KANJI.index(piece[0]), side, side)
-    return AncientState(bytes(board))
+    return AncientPosition(bytes(board))
 
 
-def random_state(rules: AncientRules, rng: Random) -> AncientState:
+def random_state(rules: AncientRules, rng: Random) -> AncientPosition:
     """Return a position of random pieces of the set, ships in the water and others on land."""
     ruleset = load_ruleset("ancient")
     board = bytearray(SQUARES)
@@ -104,4 +104,4 @@ def random_state(rules: AncientRules, rng: Random) -> AncientState:
                     board[place] = code_of(kind, side, side)
                     if rules.pawn_zone == "permanent" and kind == PAWN and rng.random() < 0.3:
                         promoted |= set() if is_in_zone(side, place) else {place}
-    return AncientState(bytes(board), rng.choice((IA, A)), frozenset(promoted))
+    return AncientPosition(bytes(board), rng.choice((IA, A)), frozenset(promoted))

@@ -28,6 +28,7 @@ CHANGES = [
     ("ZO皇[TO]TU", "ZO皇[XO]TU", "tam_way", 2),
     ("ZO皇[TO]TU", "ZO皇TAI[或]TY", "tam_way", 2),
     ("ZO皇[TO]TU", "TO皇TU", "tam_elsewhere", 2),
+    ("ZO皇[TO]TU", "ZO皇LY", "tam_needs_step", 2),
     ("ZO皇[TO]TU", "ZO皇KA", "illegal_move", 2),
     # captures
     ("手赤王", "手黒王", "other_capture", 3),
@@ -52,9 +53,12 @@ CHANGES = [
     ("{一位色:黒}", "{一位裁:無五}", "other_side", 2),
     # the header
     ("{一位色:黒}", "{律:謎}", "unknown_ruleset", 1),
-    ("{一位色:黒}", "{季:夏}", "start_season", 1),
-    ("{一位色:黒}", "[a]十二 [b]二十八", "start_points", 1),
-    ("{一位色:黒}", "[a] [b]二十八", "start_points", 1),
+    ("{一位色:黒}", "{季:夏}", "other_season", 5),
+    ("{一位色:黒}", "{季:秋}{belpic.option:seasons=2}", "start_season", 1),
+    ("{一位色:黒}", "{季:下季}{belpic.option:seasons=1}", "start_season", 1),
+    ("{一位色:黒}", "[a]十二 [b]二十九", "start_points", 1),
+    ("{一位色:黒}", "[a] [b]四十", "start_points", 1),
+    ("{一位色:黒}", "{belpic.option:start_points=gain_from_zero}[a]五 [b]五", "start_points", 1),
     ("春終", "春終\n[a]二十 [b]二十", "other_standing", 6),
     ("{一位色:黒}", "{belpic.option:seasons=3}", "bad_options", 1),
     ("{一位色:黒}", "{belpic.option:seasons}", "bad_item", 1),
@@ -103,6 +107,10 @@ TEXTS = [
     ("LAU弓LAILI四 MI兵MU\nLI弓KI MU兵MO\n或兵MY", "open_colour", 3),
     # the ancient game
     (ANCIENT + "ZO皇TU", "not_in_ancient", 2),
+    ("{季:夏}" + ANCIENT + "KAI兵KY無撃裁", "start_season", 1),
+    # a header alone
+    ("{一位色:黒}\n[a]十二 [b]二十九", "start_points", 2),
+    ("{季:秋}{belpic.option:seasons=2}", "start_season", 1),
     (ANCIENT + "KAI兵KY水三", "throws_not_needed", 2),
     (ANCIENT + "KAI兵KY水一此無", "throws_not_needed", 2),
     (ANCIENT + "KAI兵KO無撃裁", "illegal_move", 2),

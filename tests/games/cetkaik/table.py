@@ -6,9 +6,10 @@ from dataclasses import replace
 
 from belpic.core.options import Value
 from belpic.core.seats import CHANCE, Seat
-from belpic.games.cetkaik.ancient.match import AncientMatch
+from belpic.games.cetkaik.ancient.state import AncientState
 from belpic.games.cetkaik.game import GAME
 from belpic.games.cetkaik.hands import read_stock
+from belpic.games.cetkaik.packed import thaw
 from belpic.games.cetkaik.pieces import IA
 from belpic.games.cetkaik.state import CetkaikState
 from tests.games.cetkaik.board_samples import place
@@ -41,12 +42,20 @@ def on_board(
         points=state.position.points if points is None else (10 * points[0], 10 * points[1]),
         rate=rate,
     )
-    return CetkaikState.at(state.options, position).begin_turn()
+    return CetkaikState.at(state.options, position)
 
 
 def _stock(pieces: str, side: int) -> bytes:
     own = bytes(read_stock(pieces).counts) if pieces else bytes(20)
     return own + bytes(20) if side == IA else bytes(20) + own
+
+
+def changed(state: CetkaikState, **fields: int | tuple[int, ...]) -> CetkaikState:
+    """Return the state with other numbers in its record."""
+    states = thaw(state.record)
+    for name, value in fields.items():
+        states[name] = value
+    return replace(state, record=states.tobytes())
 
 
 def play(state: CetkaikState, *script: str) -> CetkaikState:
@@ -62,7 +71,7 @@ def play(state: CetkaikState, *script: str) -> CetkaikState:
     return state
 
 
-def points(state: CetkaikState | AncientMatch) -> tuple[float, ...]:
+def points(state: CetkaikState | AncientState) -> tuple[float, ...]:
     """Return the points of both sides."""
     return tuple(score / 10 for score in state.scores())
 

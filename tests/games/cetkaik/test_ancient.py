@@ -10,14 +10,14 @@ from belpic.core.errors import IllegalAction, Unreadable
 from belpic.games.cetkaik.ancient import (
     PLACEMENTS,
     AncientEngine,
+    AncientPosition,
     AncientRules,
-    AncientState,
     Placement,
     initial_board,
     place_freely,
+    read_ancient,
     read_move,
-    read_state,
-    write_state,
+    write_ancient,
 )
 from belpic.games.cetkaik.pieces import IA, KANJI, A, kind_of
 from belpic.games.cetkaik.squares import name_of, square
@@ -91,7 +91,7 @@ def text_of(origin: str, entry: str) -> str:
     return origin + "".join("*" + ship for ship in ships) + "-" + end.removesuffix("x")
 
 
-def texts(state: AncientState, rules: AncientRules = PRINTED, piece: str = "") -> set[str]:
+def texts(state: AncientPosition, rules: AncientRules = PRINTED, piece: str = "") -> set[str]:
     moves = AncientEngine(rules).moves(state)
     found = [str(move) for move in moves if not piece or name_of(move.origin) == piece]
     assert len(found) == len(set(found))
@@ -177,7 +177,7 @@ def test_a_leap_wins_only_over_the_king(board: str, move: str, rules: AncientRul
     assert (after.winner == IA) == ("王v" not in write_kanji(after))
 
 
-def write_kanji(state: AncientState) -> str:
+def write_kanji(state: AncientPosition) -> str:
     return " ".join(
         f"{name_of(place)}={KANJI[kind_of(code)]}{'v' if code & 32 else '^'}"
         for place, code in enumerate(state.board)
@@ -299,7 +299,7 @@ def test_a_promoted_pawn_that_is_taken_leaves_nothing_behind() -> None:
 
 
 def test_no_legal_move() -> None:
-    stuck = AncientState(bytes(81), IA)
+    stuck = AncientPosition(bytes(81), IA)
     assert AncientEngine().winner(stuck) is None
     assert AncientEngine(replace(PRINTED, no_legal_move="loss")).winner(stuck) == A
 
@@ -329,8 +329,8 @@ def test_illegal_moves_are_refused() -> None:
     engine = AncientEngine()
     with pytest.raises(IllegalAction) as refusal:
         engine.after(engine.start(), read_move("KAI-KO"))
-    assert "KAI-KO" in refusal.value.text.ja
-    assert "KAI-KO" in refusal.value.text.en
+    assert "KAI-KO" in refusal.value.text.in_("ja")
+    assert "KAI-KO" in refusal.value.text.in_("en")
 
 
 @pytest.mark.parametrize(
@@ -352,29 +352,29 @@ def test_illegal_moves_are_refused() -> None:
 def test_unreadable_moves_name_the_column(text: str, column: int) -> None:
     with pytest.raises(Unreadable) as refusal:
         read_move(text)
-    assert refusal.value.text.en.startswith(f"column {column}:")
-    assert refusal.value.text.ja.startswith(f"{column}文字目")
+    assert refusal.value.text.in_("en").startswith(f"column {column}:")
+    assert refusal.value.text.in_("ja").startswith(f"{column}文字目")
 
 
 def test_position_text() -> None:
     engine = AncientEngine()
     text = "+a+b+c+g+k+g+c+b+a/9/+p+p+p+p+v+p+p+p+p/9/9/9/PPPPVPPPP/9/ABCGKGCBA IA - 1 1 0:0 -"
-    assert write_state(engine.start()) == text
-    assert read_state(text) == engine.start()
+    assert write_ancient(engine.start()) == text
+    assert read_ancient(text) == engine.start()
     marked = "9/9/9/2P1V4/9/9/9/9/9 IA - 1 1 0:0 NU"
-    assert read_state(marked).promoted == {square("NU")}
-    assert write_state(read_state(marked)) == marked
+    assert read_ancient(marked).promoted == {square("NU")}
+    assert write_ancient(read_ancient(marked)) == marked
 
 
 @pytest.mark.parametrize("marks", ["NO", "ZU", "QQ", "NU,", "KA"])
 def test_promoted_pawns_must_be_pawns_outside_the_zone(marks: str) -> None:
     with pytest.raises(Unreadable) as refusal:
-        read_state(f"P8/9/9/2P1V4/9/9/9/9/9 IA - 1 1 0:0 {marks}")
-    assert "column" in refusal.value.text.en
+        read_ancient(f"P8/9/9/2P1V4/9/9/9/9/9 IA - 1 1 0:0 {marks}")
+    assert "column" in refusal.value.text.in_("en")
 
 
 def test_faults_of_the_board_are_named_too() -> None:
     with pytest.raises(Unreadable) as refusal:
-        read_state("9/9/9/2P1V4/9/9/9/9/8 IA")
-    assert "column" in refusal.value.text.en
-    assert "文字目" in refusal.value.text.ja
+        read_ancient("9/9/9/2P1V4/9/9/9/9/8 IA")
+    assert "column" in refusal.value.text.in_("en")
+    assert "文字目" in refusal.value.text.in_("ja")

@@ -11,11 +11,11 @@ from hypothesis import strategies as st
 
 from belpic.games.cetkaik.ancient import (
     AncientEngine,
+    AncientPosition,
     AncientRules,
-    AncientState,
+    read_ancient,
     read_move,
-    read_state,
-    write_state,
+    write_ancient,
 )
 from belpic.games.cetkaik.pieces import SHIP, kind_of, side_of
 from belpic.games.cetkaik.ruleset import load_ruleset
@@ -28,7 +28,7 @@ pytestmark = pytest.mark.kernel
 WATER = load_ruleset("ancient").water
 
 
-def texts(engine: AncientEngine, state: AncientState) -> list[str]:
+def texts(engine: AncientEngine, state: AncientPosition) -> list[str]:
     return sorted(str(move) for move in engine.moves(state))
 
 
@@ -38,7 +38,7 @@ def test_random_positions_against_the_slow_generator(rules: AncientRules) -> Non
     rng = Random(12)
     for _ in range(sized(60, 10_000 if rules == PRINTED else 800, plain=3)):
         state = random_state(rules, rng)
-        assert texts(engine, state) == Reference.of(rules, state).texts(), write_state(state)
+        assert texts(engine, state) == Reference.of(rules, state).texts(), write_ancient(state)
 
 
 @pytest.mark.parametrize("rules", SAMPLE_RULES, ids=label)
@@ -53,7 +53,7 @@ def test_positions_of_play_against_the_slow_generator(rules: AncientRules) -> No
         state = engine.start() if after.winner is not None else after
 
 
-def play_some(rules: AncientRules, seed: int, plies: int) -> tuple[AncientEngine, AncientState]:
+def play_some(rules: AncientRules, seed: int, plies: int) -> tuple[AncientEngine, AncientPosition]:
     engine = AncientEngine(rules)
     rng = Random(seed)
     state = engine.start()
@@ -73,7 +73,7 @@ def test_texts_are_read_as_they_are_written(rules: AncientRules, seed: int, plie
         assert read_move(str(move).lower()) == move
         assert "".join(move.tokens) == str(move)
     if state.winner is None:
-        assert read_state(write_state(state)) == state
+        assert read_ancient(write_ancient(state)) == state
 
 
 @given(st.sampled_from(SAMPLE_RULES), st.integers(0, 2**32), st.integers(0, 30))
@@ -133,7 +133,7 @@ def test_random_matches_end_in_positions_that_play_can_reach() -> None:
 
 def test_lists_longer_than_the_room_are_complete() -> None:
     rules = AncientRules(runners="neither", chain_jumps=True)
-    state = read_state("b8/1P1P5/9/1P1P5/9/1P1P5/9/1P1P5/9 A - 1 1 0:0 -")
+    state = read_ancient("b8/1P1P5/9/1P1P5/9/1P1P5/9/1P1P5/9 A - 1 1 0:0 -")
     expected = Reference.of(rules, state).texts()
     assert len(expected) > 4
     assert texts(AncientEngine(rules, room=1), state) == expected

@@ -10,7 +10,7 @@ from belpic.core.action import Action
 from belpic.core.options import Value
 from belpic.core.scene import Button, Counter
 from belpic.core.seats import CHANCE, OVER, SPECTATOR, Seat
-from belpic.games.cetkaik.ancient.match import AncientMatch
+from belpic.games.cetkaik.ancient.state import AncientState
 from belpic.games.cetkaik.game import GAME
 from belpic.games.cetkaik.pieces import IA, A
 from tests.games.cetkaik.ancient_samples import position
@@ -20,21 +20,21 @@ pytestmark = pytest.mark.kernel
 DUEL = "KAU=弓^ KA=王v PIA=王^"
 
 
-def begin(**chosen: Value) -> AncientMatch:
+def begin(**chosen: Value) -> AncientState:
     """Return the start of a match, in which IA begins unless said otherwise."""
     options = GAME.options(2, "ancient", {"first_player": "fixed", **chosen})
     state = GAME.start(2, options)
-    assert isinstance(state, AncientMatch)
+    assert isinstance(state, AncientState)
     return state
 
 
-def on_board(pieces: str, **chosen: Value) -> AncientMatch:
+def on_board(pieces: str, **chosen: Value) -> AncientState:
     """Return the first season with these pieces instead, IA to move."""
     start = begin(**chosen)
     return replace(start, position=position(pieces)).begin_turn()
 
 
-def play(state: AncientMatch, *script: str) -> AncientMatch:
+def play(state: AncientState, *script: str) -> AncientState:
     """Return the state after the script; a number is what the sticks show."""
     for item in script:
         if item.isdecimal():

@@ -17,7 +17,7 @@ from belpic.core.record import Fairness, Record, check
 from belpic.core.rng import SeededRng
 from belpic.core.seats import Seat
 from belpic.games.cetkaik.ckka import CkkaError
-from belpic.games.cetkaik.ckka.vocabulary import SQUARE_PATTERN
+from belpic.games.cetkaik.ckka.scanner import SQUARE_PATTERN
 from tests.games.cetkaik.ckka_games import (
     FORMAT,
     GAME,
@@ -94,6 +94,9 @@ VARIANTS: list[tuple[str, dict[str, Value]]] = [
     ("hard_tam", {"hard_tam_hands": "cerkefs"}),
     ("official", {"water_movement": ("P step 0 1", "P step 1 1")}),
     ("official", {"initial_layout": "official_2019", "repetition_limit": 3}),
+    ("official", {"first_season": 3, "start_lead": -8}),
+    ("education", {"first_season": 2, "start_lead": 9, "seasons": 2, "first_player": "alternate"}),
+    ("standard", {"first_season": 4, "cash_play": True, "start_lead": -5}),
     ("ancient", {"ancient_chariot_beast_placement": "free", "first_player": "fixed"}),
     ("ancient", {"ancient_runners": "neither", "ancient_chain_jumps": True}),
     ("ancient", {"ancient_leap_sacrifice": True}),

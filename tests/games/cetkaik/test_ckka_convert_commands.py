@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from belpic.cli import run
-from belpic.cli.language import VARIABLES
+from belpic.core.languages import LOCALE
 from belpic.core.record import loads
 from tests.cli.conftest import Answer, Command
 from tests.games.cetkaik.ckka_games import GAME_OVER, SEASON, read
@@ -15,7 +15,7 @@ from tests.games.cetkaik.ckka_games import GAME_OVER, SEASON, read
 
 @pytest.fixture
 def belpic(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Command:
-    for name in VARIABLES:
+    for name in LOCALE:
         monkeypatch.delenv(name, raising=False)
 
     def call(*arguments: object) -> Answer:

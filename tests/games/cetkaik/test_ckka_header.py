@@ -3,7 +3,7 @@
 import pytest
 
 from belpic.games.cetkaik.ckka import read
-from belpic.games.cetkaik.ckka.syntax import Header, Info, Player, Season
+from belpic.games.cetkaik.ckka.syntax import Header, Info, PlayerLine, Season, complete_points
 from belpic.games.cetkaik.pieces import IA, A
 
 MOVE = "\nKA車KE無撃裁"
@@ -38,7 +38,6 @@ def test_items_may_share_a_line() -> None:
     assert read_header.season is Season.SUMMER
     assert read_header.season.number == 1
     assert read_header.first_movers == (A,)
-    assert read_header.names == ("a", "b")
 
 
 @pytest.mark.parametrize(
@@ -54,22 +53,21 @@ def test_items_may_share_a_line() -> None:
     ],
 )
 def test_points_that_are_left_out(text: str, points: tuple[int, int]) -> None:
-    assert header(text).points == points
+    players = header(text).players
+    assert players is not None
+    assert complete_points(players) == points
 
 
-def test_no_players_have_no_points() -> None:
-    assert header("{a}").points is None
+def test_there_may_be_no_players() -> None:
     assert header("{a}").players is None
 
 
-def test_names_come_from_the_first_mover() -> None:
-    assert header("{一位色:赤黒}\n[first] [second]").names == ("second", "first")
+def test_who_begins_each_season() -> None:
     assert header("{一位色:赤黒}").first_movers == (A, IA)
-    assert header("[first] [second]").names == (None, None)
 
 
 def test_players_with_brackets_in_their_names() -> None:
-    assert header("##[a]#]##三 [b}{]").players == (Player("a]#", 3), Player("b}{"))
+    assert header("##[a]#]##三 [b}{]").players == (PlayerLine("a]#", 3), PlayerLine("b}{"))
 
 
 def test_a_header_alone_is_a_game_not_begun() -> None:

@@ -17,13 +17,13 @@ from belpic.games.cetkaik.ckka.syntax import (
     LooseThrows,
     Move,
     Notation,
-    Player,
+    PlayerLine,
+    PointsLine,
     Roll,
     Season,
     SeasonEnd,
-    Standing,
     TamMove,
-    Taxot,
+    TaxotCall,
     Throws,
     Tymok,
 )
@@ -133,20 +133,20 @@ PROGRESS: dict[str, tuple[Element, ...]] = {
     "手黒馬": (Capture(HORSE, BLACK),),
     "[SY]為(獣)(同色馬弓兵)再行": (Tymok("SY", (BEAST, HandName("馬弓兵", same_colour=True))),),
     "#[a]b]#為(獣)再行": (Tymok("a]b", (BEAST,)),),
-    "[SY]為(行行)終季 手五": (Taxot("SY", (HandName("行行"),), 5),),
-    "[SY]為(行行)終季\n手20": (Taxot("SY", (HandName("行行"),), 20),),
-    "[SY]為(撃皇)終季 手下五": (Taxot("SY", (HandName("撃皇"),), -5),),
-    "或為(同色王)終季 手五": (Taxot(None, (HandName("王"),), 5),),
+    "[SY]為(行行)終季 手五": (TaxotCall("SY", (HandName("行行"),), 5),),
+    "[SY]為(行行)終季\n手20": (TaxotCall("SY", (HandName("行行"),), 20),),
+    "[SY]為(撃皇)終季 手下五": (TaxotCall("SY", (HandName("撃皇"),), -5),),
+    "或為(同色王)終季 手五": (TaxotCall(None, (HandName("王"),), 5),),
     "或為王加同色獣\n再行": (Tymok(None, (HandName("王"), SAME_COLOUR_BEAST)),),
     "或為王加獣而手八\n終季\t夏終": (
-        Taxot(None, (HandName("王"), BEAST), 8),
+        TaxotCall(None, (HandName("王"), BEAST), 8),
         SeasonEnd(Season.SUMMER),
     ),
     "[SY]為皇再来加同色馬弓兵 再行": (
         Tymok("SY", (HandName("皇再来"), HandName("馬弓兵", same_colour=True))),
     ),
-    "[SY]為行行而手五 終季": (Taxot("SY", (HandName("行行"),), 5),),
-    "[SY]為行行而五\n終季": (Taxot("SY", (HandName("行行"),), 5),),
+    "[SY]為行行而手五 終季": (TaxotCall("SY", (HandName("行行"),), 5),),
+    "[SY]為行行而五\n終季": (TaxotCall("SY", (HandName("行行"),), 5),),
     "[SY]為獣而手三\n再行": (Tymok("SY", (BEAST,)), Comment("手三")),
     "春終": (SeasonEnd(Season.SPRING),),
     "上季終 下季終": (SeasonEnd(Season.FIRST_HALF), SeasonEnd(Season.SECOND_HALF)),
@@ -154,14 +154,14 @@ PROGRESS: dict[str, tuple[Element, ...]] = {
     "星一周{終}\n[a]十二 [b]二十八": (
         GameEnd(),
         Comment("終"),
-        Standing((Player("a", 12), Player("b", 28))),
+        PointsLine((PlayerLine("a", 12), PlayerLine("b", 28))),
     ),
     "{此善}": (Comment("此善"),),
     "##{a}#b}##": (Comment("a}#b"),),
     "{}": (Comment(""),),
-    "[JV]十二 [SY] 二十八": (Standing((Player("JV", 12), Player("SY", 28))),),
+    "[JV]十二 [SY] 二十八": (PointsLine((PlayerLine("JV", 12), PlayerLine("SY", 28))),),
     "[JV]十二 [SY]\n下季終": (
-        Standing((Player("JV", 12), Player("SY"))),
+        PointsLine((PlayerLine("JV", 12), PlayerLine("SY"))),
         SeasonEnd(Season.SECOND_HALF),
     ),
 }
@@ -174,7 +174,7 @@ def test_progress_elements(text: str, elements: tuple[Element, ...]) -> None:
 
 def test_declarations_without_hands_belong_to_notation_one() -> None:
     record = read("KA皇KI 再行 KI皇KA 終季 手二十").record
-    assert record.elements[1::2] == (Tymok(None, ()), Taxot(None, (), 20))
+    assert record.elements[1::2] == (Tymok(None, ()), TaxotCall(None, (), 20))
     assert record.notation is Notation.ONE
 
 
@@ -222,7 +222,7 @@ def test_everything_knows_its_place() -> None:
     ],
 )
 def test_the_site_wrote_the_source_for_a_target_it_did_not_know(text: str, is_lost: bool) -> None:
-    (move,) = read(text).record.moves()
+    (move,) = read(text).record.elements
     assert isinstance(move, BoardMove)
     assert move.has_lost_target is is_lost
 
@@ -265,7 +265,7 @@ def test_hands_are_named_without_their_colour(name: str) -> None:
 
 @pytest.mark.parametrize("piece", "船兵弓車虎馬筆巫将王獣")
 def test_every_piece_can_move_and_be_dropped(piece: str) -> None:
-    move, drop = read(f"KA{piece}KE無撃裁 赤{piece}PIA").record.moves()
+    move, drop = read(f"KA{piece}KE無撃裁 赤{piece}PIA").record.elements
     assert isinstance(move, BoardMove)
     assert isinstance(drop, Drop)
     assert move.kind == drop.kind == "船兵弓車虎馬筆巫将王獣".index(piece)
@@ -274,7 +274,7 @@ def test_every_piece_can_move_and_be_dropped(piece: str) -> None:
 def test_rows_of_two_letters_are_read_whole() -> None:
     rows = (*"AEIUOY", "AI", "AU", "IA")
     for name in (column + row for column in "KLNTZXCMP" for row in rows):
-        (move,) = read(f"{name}虎{name}{name}無撃裁").record.moves()
+        (move,) = read(f"{name}虎{name}{name}無撃裁").record.elements
         number = square(name)
         assert move == BoardMove(number, TIGER, (number,), number)
 

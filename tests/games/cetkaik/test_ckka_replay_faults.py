@@ -26,8 +26,8 @@ def test_what_contradicts_the_rules_is_refused_with_its_line(
         FORMAT.read(text, lenient=False)
     error = caught.value
     assert (error.reason.code, error.line) == (code, line)
-    assert error.text.en.startswith(f"Line {line}, column ")
-    assert error.text.ja.startswith(f"{line}行")
+    assert error.text.in_("en").startswith(f"Line {line}, column ")
+    assert error.text.in_("ja").startswith(f"{line}行")
 
 
 @pytest.mark.parametrize(("text", "code", "line"), ALL_TEXTS)
@@ -36,7 +36,7 @@ def test_lenient_reading_lists_the_same_and_makes_a_good_record(
 ) -> None:
     foreign = read_leniently(text)
     assert code in [problem.code for problem in foreign.problems]
-    assert foreign.problems[0].text.en.startswith(f"Line {line}, ")
+    assert foreign.problems[0].text.in_("en").startswith(f"Line {line}, ")
     check(foreign.record)
     assert read(FORMAT.write(foreign.record)) == foreign.record
 

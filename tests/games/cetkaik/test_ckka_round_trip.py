@@ -5,7 +5,7 @@ from pathlib import Path
 from hypothesis import given
 from hypothesis import strategies as st
 
-from belpic.games.cetkaik.ckka import CkkaError, comments_of, read, write
+from belpic.games.cetkaik.ckka import CkkaError, read, write
 from belpic.games.cetkaik.ckka.numerals import HIGHEST, LOWEST
 from belpic.games.cetkaik.ckka.syntax import (
     UNKNOWN,
@@ -20,13 +20,13 @@ from belpic.games.cetkaik.ckka.syntax import (
     HandName,
     Header,
     Info,
-    Player,
+    PlayerLine,
+    PointsLine,
     Roll,
     Season,
     SeasonEnd,
-    Standing,
     TamMove,
-    Taxot,
+    TaxotCall,
     Throws,
     Tymok,
 )
@@ -88,7 +88,7 @@ HANDS = st.lists(
     max_size=4,
     unique_by=lambda hand: hand.name,
 ).map(tuple)
-PLAYERS = st.builds(Player, TEXT, st.none() | POINTS)
+PLAYERS = st.builds(PlayerLine, TEXT, st.none() | POINTS)
 PAIRS = st.tuples(PLAYERS, PLAYERS)
 
 
@@ -99,9 +99,9 @@ def elements(draw: st.DrawFn, names: tuple[str, ...]) -> tuple[Element, ...]:
     drops = st.builds(Drop, COLOURS, PIECES, SQUARES)
     progress = st.one_of(
         st.builds(Tymok, name, HANDS),
-        st.builds(Taxot, name, HANDS, POINTS),
+        st.builds(TaxotCall, name, HANDS, POINTS),
         st.builds(SeasonEnd, st.sampled_from(Season)),
-        st.builds(Standing, PAIRS),
+        st.builds(PointsLine, PAIRS),
     )
     element = draw(board_moves() | tam_moves() | drops | progress)
     made: list[Element] = [element, *draw(comments)]
@@ -165,16 +165,6 @@ def test_any_beginning_of_a_record_is_read_as_such_or_refused() -> None:
         told = max(0, len(part.elements) - 1)
         assert part.elements[:told] == whole.elements[:told]
     assert refused > len(CANONICAL) // 2
-
-
-def test_remarks_of_several_lines_become_several_comments() -> None:
-    assert comments_of("a\nb\0\r\n\u2028c") == (
-        Comment("a"),
-        Comment("b"),
-        Comment(""),
-        Comment("c"),
-    )
-    assert comments_of("") == ()
 
 
 CANONICAL = """{律:官定机戦}

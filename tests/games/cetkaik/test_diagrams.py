@@ -9,10 +9,10 @@ import pytest
 from belpic.core import registry
 from belpic.core.diagram import Diagram, Figure, Sign
 from belpic.core.errors import Unreadable
+from belpic.core.languages import Lang, languages
 from belpic.core.options import Options
 from belpic.core.parts import Diagrams, Positions
 from belpic.core.seats import SPECTATOR
-from belpic.core.text import LANGS, Lang
 from belpic.games.cetkaik.pieces import KANJI, KINDS, LETTERS
 from belpic.games.cetkaik.squares import COLUMNS, ROWS
 from belpic.render.diagrams import draw_diagram
@@ -295,11 +295,11 @@ def test_a_piece_has_many_names() -> None:
 def test_what_has_no_diagram_is_told_what_has(name: str) -> None:
     with pytest.raises(Unreadable) as caught:
         diagrams().draw(name, options("official"))
-    for lang in LANGS:
+    for lang in languages():
         assert "board, movement, V, P" in caught.value.text.in_(lang)
 
 
-@pytest.mark.parametrize("lang", LANGS)
+@pytest.mark.parametrize("lang", languages())
 @pytest.mark.parametrize("preset", [*MODERN, "ancient"])
 def test_no_diagram_needs_a_font(preset: str, lang: Lang) -> None:
     chosen = options(preset)

@@ -55,7 +55,7 @@ def test_v161_any_soldier_lowers_the_class() -> None:
 def test_old_scoring_reproduces_the_modern_table() -> None:
     system = hand_system(HandRules(scoring_method="old_3_5"))
     worth = {
-        hand.name.ja: system.points(amount)
+        hand.name.in_("ja"): system.points(amount)
         for hand, amount in zip(system.hands, system.amounts, strict=True)
     }
     assert worth == {
@@ -108,7 +108,7 @@ def test_unused_king_beside_the_hand_of_the_other() -> None:
 
 def test_v164_points_of_sanren() -> None:
     system = hand_system(HandRules(hand_system="sanren"))
-    assert {hand.name.ja: hand.tenths / 10 for hand in system.hands} == {
+    assert {hand.name.in_("ja"): hand.tenths / 10 for hand in system.hands} == {
         "王": 2,
         "将巫筆": 5.6,
         "巫筆馬": 4.8,
@@ -204,7 +204,7 @@ def test_seimukousho_takes_pieces_that_other_hands_use() -> None:
 
 def test_hands_of_the_old_hard_tam_software() -> None:
     rules = HandRules(ruleset="hard_tam", hard_tam_hands="cerkefs")
-    names = [hand.name.ja for hand in hand_system(rules).hands]
+    names = [hand.name.in_("ja") for hand in hand_system(rules).hands]
     assert names == ["無抗行処", "筆兵無傾", "地心", "行行", "王", "獣", "闇戦之集", "声無行処"]
     # Its wild kings do not mind colour: the red king makes a black 獣.
     assert points("T +K", rules) == 5 + 5
@@ -263,7 +263,7 @@ def test_systems_agree_with_the_rule_data() -> None:
         ]
         assert ours[: len(written[name])] == written[name]
     figurative = hand_system(HandRules(hand_system="figurative")).hands[-1]
-    assert figurative.name.ja == systems["figurative_example"]["jp"]
+    assert figurative.name.in_("ja") == systems["figurative_example"]["jp"]
     assert [KINDS[kind] for kind, need in enumerate(figurative.needs) if need] == sorted(
         systems["figurative_example"]["pieces"], key=KINDS.index
     )

@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
+import numpy as np
 import pytest
 
 from belpic.core.errors import Unreadable
+from belpic.games.cetkaik.engine import Engine
 from belpic.games.cetkaik.hands import (
     HandRules,
     HandSystem,
     hand_levels,
     hand_system,
-    has_declaration,
     new_hands,
     read_stock,
     score,
 )
+from belpic.games.cetkaik.kernel import hands as kernel
+from belpic.games.cetkaik.kernel.steps import find_new
+
+pytestmark = pytest.mark.kernel
 
 OFFICIAL = hand_system(HandRules())
 EDUCATION = hand_system(HandRules(ruleset="education"))
@@ -109,7 +114,7 @@ STOCKS = [
 def describe(system: HandSystem, text: str) -> str:
     """Write the hands as the vectors do; the hand 王 is 同色 without saying so."""
     return " + ".join(
-        f"{'同色' * (done.is_same_colour and done.hand.id != 'io')}{done.hand.name.ja} "
+        f"{'同色' * (done.is_same_colour and done.hand.id != 'io')}{done.hand.name.in_('ja')} "
         f"{system.points(done.amount)}"
         for done in score(system, read_stock(text)).hands
     )
@@ -141,8 +146,8 @@ def test_v134_two_red_kings_are_refused() -> None:
     with pytest.raises(Unreadable) as refusal:
         score(OFFICIAL, read_stock("赤王×2"))
     assert refusal.value.reason.code == "stock_too_large"
-    assert "赤王" in refusal.value.text.ja
-    assert "red King" in refusal.value.text.en
+    assert "赤王" in refusal.value.text.in_("ja")
+    assert "red King" in refusal.value.text.in_("en")
 
 
 def test_a_piece_that_the_set_lacks_is_refused() -> None:
@@ -150,11 +155,14 @@ def test_a_piece_that_the_set_lacks_is_refused() -> None:
         score(EDUCATION, read_stock("赤虎"))
 
 
-def declared(
-    system: HandSystem, before: str, after: str, *, downgrade_is_new: bool = False
-) -> bool:
-    levels = [hand_levels(system, read_stock(text)) for text in (before, after)]
-    return has_declaration(levels[0], levels[1], downgrade_is_new=downgrade_is_new)
+def declared(system: HandSystem, before: str, after: str, **options: object) -> bool:
+    """Tell whether stocks before and after a move demand a declaration, by the kernel."""
+    engine = Engine(system.rules.ruleset, options)
+    levels = [
+        kernel.hand_levels(np.array(read_stock(text).counts, np.uint8), engine.hands)
+        for text in (before, after)
+    ]
+    return find_new(engine.conduct[0], *levels) != 0
 
 
 def test_v135_an_upgrade_to_the_same_colour_is_new() -> None:
@@ -193,10 +201,9 @@ def test_v140_a_downgrade_is_new_only_by_option() -> None:
 
 
 def test_any_hand_demands_a_declaration_every_turn() -> None:
-    held = hand_levels(OFFICIAL, read_stock("赤虎 黒馬"))
-    nothing = hand_levels(OFFICIAL, read_stock("赤虎"))
-    assert has_declaration(held, held, any_hand=True)
-    assert not has_declaration(held, nothing, any_hand=True)
+    held, nothing, any_hand = "赤虎 黒馬", "赤虎", {"declaration_trigger": "any_hand"}
+    assert declared(OFFICIAL, held, held, **any_hand)
+    assert not declared(OFFICIAL, held, nothing, **any_hand)
 
 
 @pytest.mark.parametrize(

@@ -11,20 +11,42 @@ from pathlib import Path
 import numba
 import pytest
 
-from belpic.games.cetkaik.kernel import cache
-from tests.size import PLAIN_PYTHON
+from belpic.core.codec import to_json
+from belpic.core.rng import SeededRng
+from belpic.core.seats import CHANCE, OVER, SPECTATOR
+from belpic.core.walk import random_action
+from belpic.games.cetkaik import preparation
+from belpic.games.cetkaik.game import GAME
+from belpic.games.cetkaik.kernel import (
+    choices,
+    doors,
+    hands,
+    listing,
+    moves,
+    payment,
+    seasons,
+    steps,
+    storage,
+    tam,
+    turn,
+)
+from tests.size import PLAIN_PYTHON, sized
 
 DRAW = """
-from belpic.games.cetkaik.kernel import cache
-notes = []
-cache.announce_compilation(lambda ja, en: notes.append((ja, en)))
+from numba.core import event
+from belpic.games.cetkaik.kernel.storage import cache_directory
 from belpic.games.cetkaik.kernel.stream import draw_word, new_stream
-print(draw_word(new_stream(2026)), len(notes), cache.cache_directory())
+with event.install_recorder("numba:compile") as compiled:
+    word = draw_word(new_stream(2026))
+print(word, int(bool(compiled.buffer)), cache_directory())
 """
 
 
 def start_drawing(directory: Path) -> subprocess.Popen[str]:
-    environment = os.environ | {cache.DIRECTORY_VARIABLE: str(directory), "NUMBA_DISABLE_JIT": "0"}
+    environment = os.environ | {
+        storage.DIRECTORY_VARIABLE: str(directory),
+        "NUMBA_DISABLE_JIT": "0",
+    }
     return subprocess.Popen(
         [sys.executable, "-c", DRAW],
         env=environment,
@@ -42,7 +64,7 @@ def finish(process: subprocess.Popen[str]) -> tuple[str, str, str]:
 
 
 def test_processes_that_start_together_compile_and_later_ones_load(tmp_path: Path) -> None:
-    package = Path(cache.__file__).parent
+    package = Path(storage.__file__).parent
     before = sorted(package.rglob("*.nb?"))
     together = [start_drawing(tmp_path) for _ in range(2)]
     words, notes, _ = zip(*map(finish, together), strict=True)
@@ -64,12 +86,12 @@ def test_works_where_nothing_can_be_kept(tmp_path: Path) -> None:
 
 
 def test_hash_follows_every_source_and_version(tmp_path: Path) -> None:
-    package = Path(cache.__file__).parent.parent
+    package = Path(storage.__file__).parent.parent
     copy = tmp_path / "cetkaik"
     shutil.copytree(package, copy)
-    original = cache.hash_sources(copy / "kernel", ("1",))
-    assert original == cache.hash_sources(package / "kernel", ("1",))
-    assert original != cache.hash_sources(copy / "kernel", ("2",))
+    original = storage.hash_sources(copy / "kernel", ("1",))
+    assert original == storage.hash_sources(package / "kernel", ("1",))
+    assert original != storage.hash_sources(copy / "kernel", ("2",))
     seen = {original}
     for source in (
         *sorted((copy / "kernel").glob("*.py")),
@@ -78,7 +100,7 @@ def test_hash_follows_every_source_and_version(tmp_path: Path) -> None:
     ):
         with source.open("a") as file:
             file.write("\n")
-        seen.add(cache.hash_sources(copy / "kernel", ("1",)))
+        seen.add(storage.hash_sources(copy / "kernel", ("1",)))
     assert len(seen) == len(list((copy / "kernel").glob("*.py"))) + 3
 
 
@@ -88,6 +110,42 @@ def test_importing_the_game_leaves_the_compiler_alone() -> None:
         [sys.executable, "-c", command], capture_output=True, text=True, check=True, timeout=60
     )
     assert done.stdout.strip() == "False"
+
+
+@pytest.mark.kernel
+def test_nothing_is_left_to_compile_after_the_preparation() -> None:
+    """A match that is played after the rehearsal meets no function that it has not met there."""
+    if PLAIN_PYTHON:
+        assert preparation.is_ready()
+        return
+    preparation.prepare()
+    assert preparation.is_ready()
+    before = signatures()
+    for preset in ("official", "online", "education"):
+        state = GAME.start(2, GAME.options(2, preset))
+        rng = SeededRng(preset)
+        for _ in range(sized(60, 300)):
+            to_act = state.to_act
+            if to_act is OVER:
+                break
+            if to_act is CHANCE:
+                state = state.after(CHANCE, rng.draw(state.chance()))
+            else:
+                assert isinstance(to_act, frozenset)
+                action = random_action(state.view(min(to_act)).next, rng)
+                state = state.after(min(to_act), action)
+            assert GAME.state_from_json(to_json(state)) == state
+            state.view(SPECTATOR).scene()
+    assert signatures() == before
+
+
+def signatures() -> dict[str, int]:
+    """Return for how many kinds of arguments each function of the kernel is compiled."""
+    found = {}
+    for module in (choices, doors, hands, listing, moves, payment, seasons, steps, tam, turn):
+        for name, function in vars(module).items():
+            found[f"{module.__name__}.{name}"] = len(getattr(function, "signatures", ()))
+    return found
 
 
 @pytest.mark.kernel

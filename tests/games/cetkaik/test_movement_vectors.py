@@ -23,6 +23,7 @@ from belpic.games.cetkaik.squares import name_of, square
 from tests.games.cetkaik import slow
 from tests.games.cetkaik.agreement import (
     both,
+    landings,
     list_piece,
     start,
     tam_ends,
@@ -93,14 +94,8 @@ def test_v066_second_legs_from_the_centre() -> None:
 def test_v067_exact_destination() -> None:
     engine = Engine("official")
     state = to_states([start("official", A)])
-    reachable = {
-        throw: {
-            name_of(unpack(int(move)).destination)
-            for move in engine.list_landings(state, square("ME"), square("MI"), throw)
-        }
-        for throw in range(6)
-    }
-    assert ["MY" in reachable[throw] for throw in range(6)] == [False] * 3 + [True] * 3
+    reached = [landings("official", start("official", A), "ME*MI-MY", n) for n in range(6)]
+    assert reached == [set()] * 3 + [{"MY"}] * 3
     move = next(
         int(move)
         for move in engine.list_moves_from(state, square("ME"))
@@ -114,20 +109,15 @@ def test_v067_exact_destination() -> None:
 
 
 def test_v068_nearer_squares_of_the_direction() -> None:
-    engine = Engine("online")
-    state = to_states([start("online", A)])
-    landings = engine.list_landings(state, square("ME"), square("MI"), 2)
-    ends = {name_of(unpack(int(move)).destination) for move in landings}
-    assert {end for end in ends if end[1:] in ("U", "O", "Y") and end[0] == "M"} == {"MU", "MO"}
-    assert not len(engine.list_landings(state, square("ME"), square("MI"), 0))
+    position = start("online", A)
+    assert landings("online", position, "ME*MI~MU", 2) == {"MU", "MO"}
+    assert landings("online", position, "ME*MI~MU", 0) == set()
 
 
 def test_v072_horse_lands_two_away_at_least() -> None:
-    engine = Engine("official")
-    state = to_states([place("TY=馬^ XU=兵^")])
-    legs = engine.list_landings(state, square("TY"), square("XU"), 8)
-    assert min(unpack(int(move)).distance for move in legs) == 2
-    assert not len(engine.list_landings(state, square("TY"), square("XU"), 1))
+    position = place("TY=馬^ XU=兵^")
+    assert landings("standard", position, "TY*XU", 1) == set()
+    assert landings("standard", position, "TY*XU", 2)
 
 
 def test_v078_into_the_water() -> None:
@@ -172,12 +162,8 @@ def test_tam_into_the_water(ruleset: str, throws: bool) -> None:
 def test_v081_both_throws() -> None:
     found = list_piece("official", "LO=弓^ NO=兵v", "LO")
     assert "NO›CO†水" in found
-    engine = Engine("official")
-    state = to_states([place("LO=弓^ NO=兵v")])
-    for throw, reaches in ((4, True), (3, False)):
-        landings = engine.list_landings(state, square("LO"), square("NO"), throw)
-        ends = {name_of(unpack(int(move)).destination) for move in landings}
-        assert ("CO" in ends) is reaches
+    for throw, ends in ((4, {"CO水"}), (3, set())):
+        assert landings("official", place("LO=弓^ NO=兵v"), "LO*NO-CO", throw) == ends
 
 
 def test_v082_odds_of_both_throws() -> None:
@@ -259,12 +245,7 @@ def test_v093_corner() -> None:
 )
 def test_landing_after_a_throw(number: str, throw: int, expected: str) -> None:
     assert number
-    engine = Engine("standard")
-    state = to_states([place("LAI=弓^ NAI=車v")])
-    paths = [
-        unpack(int(m)) for m in engine.list_landings(state, square("LAI"), square("NAI"), throw)
-    ]
-    found = {name_of(path.destination) + "水" * path.needs_water_throw for path in paths}
+    found = landings("standard", place("LAI=弓^ NAI=車v"), "LAI*NAI", throw)
     assert found == set(expected.split())
 
 

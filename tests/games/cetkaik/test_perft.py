@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from belpic.core.errors import BadOptions
@@ -9,7 +11,7 @@ from belpic.core.options import Value
 from belpic.games.cetkaik.engine import Chance, Engine, to_states
 from belpic.games.cetkaik.game import GAME
 from belpic.games.cetkaik.paths import PathKind, unpack
-from belpic.games.cetkaik.positions import CetkaikPositions
+from belpic.games.cetkaik.position_part import CetkaikPositions
 from belpic.games.cetkaik.ruleset import RulesetError
 from tests.games.cetkaik.board_samples import place
 from tests.size import PLAIN_PYTHON
@@ -126,6 +128,23 @@ def test_lines_by_action_end_with_rengeki() -> None:
         CetkaikPositions().perft(None, options, 1, paths=False, chance="all")
 
 
-def test_drops_with_a_throw_are_not_counted_by_path() -> None:
-    with pytest.raises(BadOptions, match="water_exempt_drop"):
-        counted("official", paths=True, chance="all", water_exempt_drop=False)
+def test_drops_with_a_throw_have_their_branches() -> None:
+    """70 dry squares and 9 in the water to drop a 兵 on; A has one move whatever happens."""
+    position = replace(place("KA=兵^ PAU=兵v"), stock=b"\0\0\1" + bytes(37))
+    for exempt, following in ((True, 1), (False, 6)):
+        engine = Engine("official", {"water_exempt_drop": exempt})
+        first = engine.perft(to_states([position]), 1, "all")
+        second = engine.perft(to_states([position]), 2, "all")
+        assert first["drop"] == 79
+        assert sum(second.values()) == 70 + 9 * following
+
+
+def test_a_declared_hand_doubles_what_is_paid_at_once_later() -> None:
+    """At the rate of 2 a step on 皇 costs 10 points, with which A has lost, or 1 is left."""
+    engine = Engine("online")
+    position = place("KIA=弓^ KAI=b王v PA=弓v PI=皇")
+    counts = [
+        sum(engine.perft(to_states([replace(position, points=points)]), 3).values())
+        for points in ((300, 100), (290, 110))
+    ]
+    assert counts[0] < counts[1]

@@ -8,11 +8,11 @@ from collections.abc import Iterator
 import pytest
 
 from belpic.core import registry
+from belpic.core.languages import Lang, languages
 from belpic.core.match import Match
 from belpic.core.rng import SeededRng
 from belpic.core.scene import Board, Piece, Scene
 from belpic.core.seats import ALL, CHANCE, SPECTATOR, Seat
-from belpic.core.text import LANGS, Lang
 from belpic.core.walk import random_action
 from belpic.render.boards import boards_of
 from belpic.render.picture import MARGIN, board_only, draw_scene
@@ -60,10 +60,13 @@ def test_no_picture_needs_a_font(preset: str) -> None:
     for match in matches(preset, 3):
         for viewer in (SPECTATOR, Seat(0), Seat(1)):
             scene = match.state.view(viewer).scene()
-            assert {lang: missing(scene, lang) for lang in LANGS} == {"ja": set(), "en": set()}
+            assert {lang: missing(scene, lang) for lang in languages()} == {
+                "ja": set(),
+                "en": set(),
+            }
 
 
-@pytest.mark.parametrize("lang", LANGS)
+@pytest.mark.parametrize("lang", languages())
 @pytest.mark.parametrize("preset", GAME.info.presets)
 def test_the_start_is_drawn_without_text(preset: str, lang: Lang) -> None:
     scene = GAME.start(2, GAME.options(2, preset)).view(Seat(0)).scene()

@@ -1,24 +1,22 @@
-"""Random matches in bulk against the same match played step by step from the rule text."""
+"""Matches in bulk: the same match as through the states that people play; payments; penalties."""
 
 from __future__ import annotations
 
 from collections import Counter
+from random import Random
+from typing import TYPE_CHECKING
 
 import pytest
 
-from belpic.games.cetkaik.conduct import compile_conduct
-from belpic.games.cetkaik.engine import Engine, to_position, to_states
-from belpic.games.cetkaik.hands import (
-    HandRules,
-    HandSystem,
-    Stock,
-    compile_hands,
-    hand_levels,
-    hand_system,
-    new_hands,
-    score,
-)
+from belpic.core.action import Action
+from belpic.core.options import Value
+from belpic.core.seats import CHANCE
+from belpic.games.cetkaik.engine import SCRATCH, Engine, to_position, to_states
+from belpic.games.cetkaik.game import GAME
 from belpic.games.cetkaik.kernel import layout
+from belpic.games.cetkaik.kernel.listing import list_paths
+from belpic.games.cetkaik.kernel.payment import is_decided, is_packable, pay_packable
+from belpic.games.cetkaik.kernel.picking import pick_path
 from belpic.games.cetkaik.kernel.stream import (
     draw_below,
     draw_word,
@@ -26,21 +24,81 @@ from belpic.games.cetkaik.kernel.stream import (
     throw_sticks,
     toss_coin,
 )
-from belpic.games.cetkaik.kernel.turn import find_penalty, pay
-from belpic.games.cetkaik.paths import Path, unpack
+from belpic.games.cetkaik.kernel.turn import find_penalty
+from belpic.games.cetkaik.packed import thaw
+from belpic.games.cetkaik.paths import unpack
 from belpic.games.cetkaik.pieces import IA
 from belpic.games.cetkaik.position import Position
+from belpic.games.cetkaik.rules import rules_of
 from belpic.games.cetkaik.ruleset import RulesetError
-from tests.games.cetkaik.board_samples import MODERN, slow_board
+from belpic.games.cetkaik.squares import name_of
+from belpic.games.cetkaik.state import CetkaikState
+from tests.games.cetkaik.board_samples import MODERN, random_setup
 from tests.size import sized
+
+if TYPE_CHECKING:
+    from belpic.games.cetkaik.kernel.stream import Stream
 
 pytestmark = pytest.mark.kernel
 
-MATCHES = sized(small=6, full=60, plain=1)
+MATCHES = sized(small=3, full=40, plain=1)
+LONGEST = sized(small=200, full=400, plain=12)
+
+VARIANTS: tuple[tuple[str, dict[str, Value]], ...] = (
+    *((preset, {}) for preset in MODERN),
+    ("official", {"score_cap": "off", "first_player": "winner_of_last_season"}),
+    ("official", {"cash_play": True, "first_player": "loser_of_last_season", "rate_cap": 32}),
+    ("official", {"start_points": "gain_from_zero", "first_player": "alternate"}),
+    ("official", {"step_nearer_landing": True, "step_sticks": "rengeki"}),
+    ("standard", {"step_zero_captures_via": True, "water_exempt_drop": False}),
+    ("standard", {"rate_scope": "later_hands", "situational_scope": "season_accumulate"}),
+    ("hard_tam", {"hard_tam_hands": "cerkefs", "declaration_trigger": "any_hand"}),
+    ("standard", {"duplicate_hands": "per_copy", "negative_taxot": "forbidden"}),
+    ("education", {"scoring_method": "old_3_5_unused", "no_legal_move": "pass"}),
+    ("online", {"water_test_on": "any", "water_exempt_pieces": frozenset(), "seasons": 1}),
+    ("online", {"step_sticks": "rengeki", "downgrade_is_new": True}),
+)
 
 
-def system_of(ruleset: str) -> HandSystem:
-    return hand_system(HandRules(ruleset=ruleset))
+def follow(state: CetkaikState, seed: int, most: int) -> CetkaikState:
+    """Return the match of bulk play with this seed, played step by step through its states."""
+    stream = new_stream(seed)
+    count = 0
+    while state.phase != "over" and (state.phase != "move" or count < most):
+        count += state.phase == "move"
+        to_act = state.to_act
+        if to_act is CHANCE:
+            state = state.after(CHANCE, Action.of(str(throw_sticks(stream))))
+        else:
+            assert isinstance(to_act, frozenset)
+            state = state.after(min(to_act), choose(state, stream))
+    return state
+
+
+def choose(state: CetkaikState, stream: Stream) -> Action:
+    """Return the action that bulk play takes with the next draws."""
+    if state.phase == "move":
+        tables = state.rules.engine.tables
+        move = pick_path(tables[0], thaw(state.record)[0], SCRATCH.work[0], SCRATCH.moves, stream)
+        return action_of(state, int(move))
+    actions = state.actions(state.side) if state.phase != "open" else (Action.of("throw"),)
+    if len(actions) == 1:
+        return actions[0]
+    if state.phase == "land":
+        return actions[draw_below(stream, len(actions))]
+    words = {"declare": ("tymok", "taxot"), "chain": ("bank", "again")}[state.phase]
+    return Action.of(words[toss_coin(stream)])
+
+
+def action_of(state: CetkaikState, move: int) -> Action:
+    """Return the action to which a path belongs."""
+    if unpack(move).kind.is_tam:
+        return Action.of("M", f"-{name_of(move & layout.SQUARE_MASK)}")
+    return next(
+        action
+        for action, declared in state.legal.declared.items()
+        if any(landing.move == move for landing in declared.landings)
+    )
 
 
 def test_stream_is_the_same_everywhere() -> None:
@@ -67,156 +125,65 @@ def test_draws_are_even() -> None:
     assert abs(coins - number / 2) < 5 * (number / 4) ** 0.5
 
 
-class Referee:
-    """Plays one match with the kernel's draws but by the rule text (§6.6, §8, §9)."""
-
-    def __init__(self, engine: Engine, system: HandSystem, seed: int) -> None:
-        self.engine = engine
-        self.system = system
-        self.stream = new_stream(seed)
-        self.board = slow_board(engine.ruleset, to_position(engine.start()), engine.options)
-        self.option = self.board.options
-        start = self.option["start_points"]
-        assert isinstance(start, int)
-        self.points = [start, start]
-        self.season = 0
-        self.plies = 0
-
-    def play(self) -> None:
-        while self.season < 4 and 0 not in self.points:
-            self.season += 1
-            self.play_season()
-
-    def play_season(self) -> None:
-        state = self.engine.start()
-        self.stocks = [[0] * 20, [0] * 20]
-        self.rate = 1
-        self.side = toss_coin(self.stream)
-        self.tam_moved = False
-        self.position = to_position(state)
-        while self.play_turn():
-            self.side = 1 - self.side
-
-    def play_turn(self) -> bool:
-        state = self.engine.start()
-        state["board"] = list(self.position.board)
-        state["tam"] = self.position.tam
-        state["stock"] = self.stocks
-        state["side"] = self.side
-        state["tam_moved"] = self.tam_moved
-        moves = self.engine.list_moves(state)
-        move = int(moves[draw_below(self.stream, len(moves))])
-        self.plies += 1
-        path = unpack(move)
-        is_success = self.throw(path)
-        situational, at_once = self.find_penalties(path)
-        before = hand_levels(self.system, Stock(tuple(self.stocks[self.side])))
-        after_state = self.engine.carry_out(state, move, is_success=is_success)
-        self.position = to_position(after_state)
-        self.tam_moved = path.kind.is_tam
-        self.stocks = [list(map(int, row)) for row in after_state[0]["stock"]]
-        stock = Stock(tuple(self.stocks[self.side]))
-        after = hand_levels(self.system, stock)
-        if at_once:
-            self.pay(at_once)
-            if 0 in self.points:
-                return False
-        if any(new_hands(before, after)) or situational:
-            if toss_coin(self.stream):
-                self.pay(score(self.system, stock).amount + situational)
-                return False
-            self.rate *= 2
-        return True
-
-    def throw(self, path: Path) -> bool:
-        if path.needs_step_throw and throw_sticks(self.stream) < path.distance:
-            return False
-        return not path.needs_water_throw or throw_sticks(self.stream) >= 3
-
-    def find_penalties(self, path: Path) -> tuple[int, int]:
-        tam = self.position.tam
-        if path.kind.is_tam:
-            cases = [
-                ("tam_after_opponent", self.tam_moved),
-                ("tam_null_move", path.destination == tam),
-            ]
-            modes = [self.option[name] for name, happens in cases if happens]
-            penalty = -3 if modes else 0
-        else:
-            modes = [self.option["kut2tam2"]] if path.via == tam else []
-            penalty = -5 if modes else 0
-        if "hand" in modes:
-            return penalty, 0
-        return 0, penalty if "immediate" in modes else 0
-
-    def pay(self, raw: int) -> None:
-        total = sum(self.points)
-        own = min(max(self.points[self.side] + raw * self.rate, 0), total)
-        self.points[self.side] = own
-        self.points[1 - self.side] = total - own
+@pytest.mark.parametrize(("preset", "chosen"), VARIANTS, ids=str)
+def test_bulk_play_is_the_play_of_states(preset: str, chosen: dict[str, Value]) -> None:
+    start = GAME.start(2, GAME.options(2, preset, chosen))
+    assert isinstance(start, CetkaikState)
+    for seed in range(MATCHES):
+        (bulk,), _ = rules_of(start.options).engine.play(1, seed, cap=LONGEST)
+        state = thaw(follow(start, seed, LONGEST).record)[0]
+        # of a direction, a path names another square than the action does
+        state["last"] = bulk["last"]
+        assert state.tobytes() == bulk.tobytes()
 
 
 @pytest.mark.parametrize("ruleset", MODERN)
-def test_bulk_play_follows_the_rules(ruleset: str) -> None:
-    engine = Engine(ruleset)
-    system = system_of(ruleset)
-    hands = compile_hands(system)
-    for seed in range(MATCHES):
-        results, plies = engine.play(hands, 1, seed)
-        referee = Referee(engine, system, seed)
-        referee.play()
-        result = results[0]
-        assert plies == referee.plies
-        assert list(result["points"]) == referee.points
-        assert int(result["season"]) == referee.season
-        assert result["board"].tobytes() == referee.position.board
+def test_picked_moves_are_those_of_the_list(ruleset: str) -> None:
+    rng, engine = Random(ruleset), Engine(ruleset, {"water_exempt_drop": False})
+    for seed in range(sized(small=60, full=2_000, plain=6)):
+        state = to_states([random_setup(rng, ruleset)])[0]
+        moves = SCRATCH.moves
+        count = list_paths(engine.tables[0], state, SCRATCH.work[0], moves, 0)
+        listed = moves[:count].tolist()
+        drawn = draw_below(new_stream(seed), count) if count else 0
+        picked = pick_path(engine.tables[0], state, SCRATCH.work[0], moves, new_stream(seed))
+        assert picked == (listed[drawn] if count else layout.NO_MOVE)
 
 
 def test_same_matches_compiled_and_plain() -> None:
-    engine = Engine("official")
-    results, plies = engine.play(compile_hands(system_of("official")), 3, 2026)
-    assert (plies, results["points"].tolist()) == (81, [[20, 20], [20, 20], [31, 9]])
+    results, plies = Engine("official").play(3, 2026)
+    assert (plies, results["points"].tolist()) == (
+        156,
+        [[400, 0], [220, 180], [400, 0]],
+    )
 
 
 def test_matches_end_as_they_should() -> None:
     engine = Engine("official")
     number = sized(small=300, full=5_000, plain=3)
-    results, plies = engine.play(compile_hands(system_of("official")), number, 5)
-    assert (results["points"].sum(axis=1) == 40).all()
+    results, plies = engine.play(number, 5)
+    assert (results["points"].sum(axis=1) == 400).all()
+    assert (results["phase"] == layout.OVER).all()
     is_won = (results["points"] == 0).any(axis=1)
+    assert ((results["ending"] == layout.BY_POINTS) == is_won).all()
     assert (is_won | (results["season"] == 4)).all()
     assert number < plies < 1000 * number
     pieces = (results["board"] != 0).sum(axis=1) + results["stock"].sum(axis=(1, 2))
     assert (pieces == 49).all()
 
 
-def test_cap_stops_a_match() -> None:
-    engine = Engine("online")
-    results, plies = engine.play(compile_hands(system_of("online")), 2, 1, cap=10)
+def test_cap_stops_a_match_between_turns() -> None:
+    results, plies = Engine("online").play(2, 1, cap=10)
     assert plies == 20
     assert (results["season"] == 1).all()
+    assert (results["phase"] == layout.MOVE).all()
 
 
-@pytest.mark.parametrize(
-    ("name", "value"),
-    [
-        ("score_cap", "off"),
-        ("cash_play", True),
-        ("rate_scope", "later_hands"),
-        ("situational_scope", "season_accumulate"),
-        ("repetition_limit", 3),
-        ("step_nearer_landing", True),
-        ("step_zero_captures_via", True),
-        ("step_sticks", "rengeki"),
-        ("first_player", "winner_of_last_season"),
-        ("start_points", "gain_from_zero"),
-    ],
-)
-def test_refuses_what_needs_step_by_step(name: str, value: object) -> None:
-    engine = Engine("official", {name: value})
-    with pytest.raises(RulesetError, match=name) as caught:
-        engine.play(compile_hands(system_of("official")), 1, 1)
-    assert name in caught.value.ja
+def test_refuses_what_needs_a_memory() -> None:
+    engine = Engine("official", {"repetition_limit": 3})
+    with pytest.raises(RulesetError, match="repetition_limit=3") as caught:
+        engine.play(1, 1)
+    assert "repetition_limit=3" in caught.value.text.in_("ja")
 
 
 def penalty(ruleset: str, options: dict[str, object], position: Position, text: str) -> int:
@@ -225,8 +192,7 @@ def penalty(ruleset: str, options: dict[str, object], position: Position, text: 
     state = to_states([position])
     moves = [int(move) for move in engine.list_moves(state)]
     move = next(move for move in moves if str(unpack(move)).endswith(text))
-    conduct = compile_conduct(ruleset, options, 1)
-    return int(find_penalty(conduct[0], state[0], move, True, layout.HAND))
+    return int(find_penalty(engine.conduct[0], state[0], move, True, layout.HAND)) // 10
 
 
 @pytest.mark.parametrize(
@@ -286,30 +252,29 @@ def test_payment(  # a table of cases
     expected: tuple[int, int],
 ) -> None:
     assert number
-    state = Engine(ruleset).start()
-    state["points"] = points
+    engine = Engine(ruleset)
+    state = engine.start()
+    state["points"] = [10 * each for each in points]
     state["rate"] = rate
-    is_over = pay(compile_conduct(ruleset, {}, 1)[0], state[0], amount)
-    assert tuple(map(int, state[0]["points"])) == expected
-    assert bool(is_over) is (0 in expected)
+    assert is_packable(engine.conduct[0], state[0])
+    pay_packable(engine.conduct[0], state[0], 10 * amount << min(rate, layout.SAFE_RATE))
+    assert tuple(int(each) / 10 for each in state[0]["points"]) == expected
+    assert bool(is_decided(engine.conduct[0], state[0])) is (0 in expected)
 
 
 def test_v154_without_a_cap() -> None:
-    state = Engine("official").start()
-    state["points"] = (20, 20)
-    assert not pay(compile_conduct("official", {"score_cap": "off"}, 1)[0], state[0], 25)
-    assert tuple(map(int, state[0]["points"])) == (45, -5)
+    engine = Engine("official", {"score_cap": "off"})
+    state = engine.start()
+    pay_packable(engine.conduct[0], state[0], 250)
+    assert not is_decided(engine.conduct[0], state[0])
+    assert state[0]["points"].tolist() == [450, -50]
 
 
 def test_v199_stepping_on_tam_costs_even_if_the_throw_fails() -> None:
-    state = Engine("online").start()
-    move = next(
-        int(move)
-        for move in Engine("online").list_moves(state)
-        if str(unpack(int(move))) == "ZAI*ZO-ZU"
-    )
-    for exempt, expected in ((False, -5), (True, 0)):
-        options = {"failed_throw_exempts_kut2tam2": exempt}
-        conduct = compile_conduct("online", options, 1)[0]
+    for exempt, expected in ((False, -50), (True, 0)):
+        engine = Engine("online", {"failed_throw_exempts_kut2tam2": exempt})
+        state = engine.start()
+        paths = {str(unpack(int(move))): int(move) for move in engine.list_moves(state)}
+        conduct, move = engine.conduct[0], paths["ZAI*ZO-ZU"]
         assert find_penalty(conduct, state[0], move, False, layout.IMMEDIATE) == expected
-        assert find_penalty(conduct, state[0], move, True, layout.IMMEDIATE) == -5
+        assert find_penalty(conduct, state[0], move, True, layout.IMMEDIATE) == -50

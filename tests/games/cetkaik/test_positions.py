@@ -88,9 +88,9 @@ def test_points_in_tenths() -> None:
     [
         ("", 1, "empty"),
         ("   ", 1, "empty"),
-        ("x8/9/9/9/9/9/9/9/9", 1, "no piece 'x'"),
-        ("8+/9/9/9/9/9/9/9/9", 3, "no piece ''"),
-        ("8B/9/9/9/9/9/9/9/9", 2, "no piece 'B'"),
+        ("x8/9/9/9/9/9/9/9/9", 1, "no piece “x”"),
+        ("8+/9/9/9/9/9/9/9/9", 3, "no piece “”"),
+        ("8B/9/9/9/9/9/9/9/9", 2, "no piece “B”"),
         ("8/9/9/9/9/9/9/9/9", 2, "row A has 8 squares instead of 9"),
         ("9/55/9/9/9/9/9/9/9", 5, "row E has 10 squares"),
         ("9/9/9", 6, "3 rows instead of 9"),
@@ -102,7 +102,7 @@ def test_points_in_tenths() -> None:
         (f"{BARE} IA M", 22, "never captured"),
         (f"{BARE} IA +KP+k", 25, "only 1 +K"),
         ("K8/9/9/9/9/9/9/9/9 IA Pk", 24, "only 1 K"),
-        (f"{BARE} IA P- 1", 23, "no piece '-'"),
+        (f"{BARE} IA P- 1", 23, "no piece “-”"),
         (f"{BARE} IA - 0", 24, "the season"),
         (f"{BARE} IA - 1 3", 26, "1, 2, 4, 8"),
         (f"{BARE} IA - 1 1 20", 28, "20:20"),
@@ -116,9 +116,9 @@ def test_names_the_fault_and_its_column(text: str, column: int, about: str) -> N
     with pytest.raises(PositionError) as caught:
         read_position(text, OFFICIAL)
     assert caught.value.column == column
-    assert about in caught.value.en
-    assert caught.value.en.startswith(f"column {column}: ")
-    assert caught.value.ja.startswith(f"{column}文字目: ")
+    assert about in caught.value.text.in_("en")
+    assert caught.value.text.in_("en").startswith(f"column {column}: ")
+    assert caught.value.text.in_("ja").startswith(f"{column}文字目: ")
 
 
 @pytest.mark.parametrize(

@@ -22,7 +22,7 @@ from belpic.games.cetkaik.ckka.syntax import (
     Element,
     Notation,
     TamMove,
-    Taxot,
+    TaxotCall,
     Throws,
     Tymok,
 )
@@ -81,7 +81,7 @@ def hands_in(match: Match) -> list[set[str]]:
             found.append(
                 {
                     ("同色" if hand.is_same_colour and hand.hand.id != "io" else "")
-                    + hand.hand.name.ja
+                    + hand.hand.name.in_("ja")
                     for hand in worth.hands
                 }
             )
@@ -98,9 +98,9 @@ def test_every_capture_hand_and_point_is_as_written(sample: str) -> None:
     for capture, (kind, colour) in zip(captures, taken, strict=False):
         assert capture.kind == kind
         assert capture.colour in (None, colour)
-    declared = [one for one in written.elements if isinstance(one, Tymok | Taxot)]
+    declared = [one for one in written.elements if isinstance(one, Tymok | TaxotCall)]
     assert [{str(hand) for hand in one.hands} for one in declared] == hands_in(match)
-    assert [one.points for one in declared if isinstance(one, Taxot)] == paid_in(match)
+    assert [one.points for one in declared if isinstance(one, TaxotCall)] == paid_in(match)
 
 
 def test_there_and_back_gives_an_equal_record(sample: str) -> None:
@@ -129,7 +129,7 @@ def turns_of(record: CkkaRecord) -> list[Element]:
     return [
         one
         for one in record.elements
-        if isinstance(one, BoardMove | TamMove | Drop | Tymok | Taxot | Comment)
+        if isinstance(one, BoardMove | TamMove | Drop | Tymok | TaxotCall | Comment)
     ]
 
 
@@ -139,7 +139,7 @@ def _filled(element: Element, other: Element) -> Element:
         kind = other.kind if element.kind is None else element.kind
         throws = element.throws if isinstance(element.throws, Throws) else other.throws
         return replace(element, kind=kind, throws=throws)
-    if isinstance(element, Tymok | Taxot) and isinstance(other, Tymok | Taxot):
+    if isinstance(element, Tymok | TaxotCall) and isinstance(other, Tymok | TaxotCall):
         # the order of the hands means nothing; they are written in that of the rulebook
         same = frozenset(element.hands) == frozenset(other.hands)
         return replace(element, name=None, hands=other.hands if same else element.hands)

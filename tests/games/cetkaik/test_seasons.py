@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 
 from belpic.core.errors import BadOptions, IllegalAction
 from belpic.core.options import Value
-from belpic.core.seats import OVER
-from belpic.games.cetkaik.declaration import Declaration
+from belpic.core.seats import OVER, Seat
+from belpic.games.cetkaik.declaration import Balance
 from belpic.games.cetkaik.game import GAME
+from belpic.games.cetkaik.kernel import layout
 from belpic.games.cetkaik.pieces import IA, A
-from belpic.games.cetkaik.points import Balance
 from belpic.games.cetkaik.state import CetkaikState
-from tests.games.cetkaik.table import choices, on_board, play, points
+from tests.games.cetkaik.table import changed, choices, on_board, play, points
 
 pytestmark = pytest.mark.kernel
 
@@ -37,9 +35,7 @@ def raw(state: CetkaikState) -> float:
 def declaring(amount: int, **settings: object) -> CetkaikState:
     """Return a state in which IA declares a raw amount of points."""
     state = on_board("KIA=兵^ KA=兵v ZO=皇", **settings)  # type: ignore[arg-type]  # settings of several kinds
-    payment = (10 * amount) << state.position.rate
-    found = Declaration(10 * amount, 0, payment, (1,))
-    return replace(state, phase="declare", declaration=found)
+    return changed(state, phase=layout.DECLARE, hands=10 * amount, new=1)
 
 
 def test_v135_an_upgrade_is_new() -> None:
@@ -95,8 +91,7 @@ def test_v143_all_points_end_the_game() -> None:
 def test_v144_tymok_by_both_sides() -> None:
     once = play(declaring(3), "tymok")
     assert (once.position.rate, once.side) == (1, A)
-    again = replace(once, phase="declare", declaration=Declaration(30, 0, 60, (1,)))
-    twice = play(again, "tymok")
+    twice = play(changed(once, phase=layout.DECLARE, hands=30, new=1), "tymok")
     assert twice.position.rate == 2
     state = on_board("KIA=弓^ KI=b王v PA=兵v", rate=twice.position.rate)
     assert points(play(state, "KIA-KI", "taxot")) == (40, 0)
@@ -160,9 +155,7 @@ def test_v152_education_ends_at_twenty() -> None:
 
 @pytest.mark.parametrize(("amount", "winners"), [(0, (IA, A)), (1, (IA,))])
 def test_v153_after_the_last_season(amount: int, winners: tuple[int, ...]) -> None:
-    state = declaring(amount)
-    last = replace(state, position=replace(state.position, season=4))
-    outcome = play(last, "taxot").outcome()
+    outcome = play(changed(declaring(amount), season=4), "taxot").outcome()
     assert outcome is not None
     assert (outcome.reason, outcome.winners) == ("seasons", winners)
 
@@ -263,8 +256,8 @@ def test_who_begins_the_next_season(rule: str, amount: int, first: int) -> None:
 
 def test_the_memory_of_a_season_is_forgotten() -> None:
     state = declaring(5, situational_scope="season_accumulate")
-    carried = replace(state, balance=Balance((-30, 0)))
-    assert play(carried, "taxot").balance == Balance()
+    assert changed(state, carried=(-30, 0)).balance == Balance((-30, 0))
+    assert play(changed(state, carried=(-30, 0)), "taxot").balance == Balance()
 
 
 def test_old_scoring_counts_tenths() -> None:
@@ -318,3 +311,56 @@ def test_points_that_do_not_add_up_are_kept_as_they_are() -> None:
     broke = play(declaring(50, points=(10, 10)), "taxot")
     assert points(broke) == (20, 0)
     assert broke.to_act is OVER
+
+
+# A match that was broken off goes on
+
+
+def test_a_match_may_begin_in_a_later_season_with_a_lead() -> None:
+    options = GAME.options(2, "official", {"first_season": 3, "start_lead": -8})
+    state = GAME.start(2, options)
+    assert isinstance(state, CetkaikState)
+    assert state.position.season == 3
+    assert state.scores() == (120, 280)
+    assert state.to_act == frozenset({Seat(IA)})
+
+
+@pytest.mark.parametrize(
+    ("chosen", "scores"),
+    [
+        ({"start_lead": 19}, (390, 10)),
+        ({"start_lead": 30, "score_cap": "off"}, (500, -100)),
+        ({"start_lead": 30, "cash_play": True}, (300, -300)),
+        ({"start_lead": -4, "start_points": 5}, (10, 90)),
+    ],
+)
+def test_what_one_side_has_more_the_other_has_less(
+    chosen: dict[str, Value], scores: tuple[int, int]
+) -> None:
+    assert GAME.start(2, GAME.options(2, "official", chosen)).scores() == scores
+
+
+@pytest.mark.parametrize("season", [1, 2, 3, 4])
+def test_earlier_seasons_count_where_the_sides_begin_in_turn(season: int) -> None:
+    chosen: dict[str, Value] = {"first_player": "alternate", "first_season": season}
+    assert GAME.start(2, GAME.options(2, "official", chosen)).to_act == frozenset(
+        {Seat((season + 1) % 2)}
+    )
+
+
+@pytest.mark.parametrize(
+    ("preset", "chosen", "told"),
+    [
+        ("official", {"first_season": 2, "seasons": 1}, "season 2"),
+        ("official", {"start_lead": 20}, "-19 to 19"),
+        ("official", {"start_lead": -20}, "-19 to 19"),
+        ("official", {"start_lead": 1, "start_points": "gain_from_zero"}, "without points"),
+        ("ancient", {"first_season": 2, "seasons": 2}, "first season"),
+        ("ancient", {"start_lead": 1}, "without points"),
+    ],
+)
+def test_starts_behind_the_end_are_refused(
+    preset: str, chosen: dict[str, Value], told: str
+) -> None:
+    with pytest.raises(BadOptions, match=told):
+        GAME.options(2, preset, chosen)

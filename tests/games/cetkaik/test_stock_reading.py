@@ -51,8 +51,8 @@ def test_the_empty_stock(text: str) -> None:
 def test_what_is_written_is_read_again(stock: Stock, style: str) -> None:
     write = {
         "letters": piece_letters,
-        "kanji": lambda piece: piece_name(piece).ja,
-        "names": lambda piece: piece_name(piece).en,
+        "kanji": lambda piece: piece_name(piece).in_("ja"),
+        "names": lambda piece: piece_name(piece).in_("en"),
     }[style]
     assert read_stock(" ".join(map(write, stock.pieces()))) == stock
     assert read_stock(str(stock)) == stock
@@ -79,10 +79,10 @@ def test_errors_name_the_column(text: str, code: str, column: int, words: tuple[
         read_stock(text)
     said = refusal.value.text
     assert refusal.value.reason.code == code
-    assert said.ja.startswith(f"{column}文字目")
-    assert said.en.startswith(f"column {column}:")
-    assert words[0] in said.ja
-    assert words[1] in said.en
+    assert said.in_("ja").startswith(f"{column}文字目")
+    assert said.in_("en").startswith(f"column {column}:")
+    assert words[0] in said.in_("ja")
+    assert words[1] in said.in_("en")
 
 
 @given(st.text(max_size=20))

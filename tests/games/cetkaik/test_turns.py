@@ -303,7 +303,7 @@ def forecast(state: CetkaikState) -> list[str]:
     """Return what each throw would bring, as the side to move is told."""
     things = state.view(state.side).scene().things
     found = next(thing for thing in things if isinstance(thing, Forecast))
-    return [prospect.result.en for prospect in found.prospects]
+    return [prospect.result.in_("en") for prospect in found.prospects]
 
 
 def test_the_forecast_of_rengeki_adds_throws_and_loses_them() -> None:

@@ -10,16 +10,16 @@ from belpic.core.game import AnyGame
 from belpic.core.options import Value
 from belpic.core.seats import CHANCE, Seat
 from belpic.games._shared.cards.deck import CODES, KIND
-from belpic.games._shared.mountain.state import MountainState
-from belpic.games._shared.mountain.table import (
+from belpic.games._shared.mountain.holdings import (
     NOTHING_LAID,
     Held,
-    Laid,
-    Player,
+    LaidCard,
+    MountainPlayer,
+    MountainTurn,
     Status,
     Step,
-    Turn,
 )
+from belpic.games._shared.mountain.state import MountainState
 
 S = TypeVar("S", bound=MountainState)
 
@@ -29,12 +29,12 @@ def kinds(text: str) -> tuple[int, ...]:
     return tuple(KIND[code] for code in text.split())
 
 
-def laid(text: str, status: Status = "ready") -> tuple[Laid | None, ...]:
+def laid(text: str, status: Status = "ready") -> tuple[LaidCard | None, ...]:
     """Return laid cards written as codes, each with its age after a colon if it has one."""
     cards = []
     for word in text.split():
         code, _, age = word.partition(":")
-        cards.append(Laid(KIND[code], int(age or 0), status))
+        cards.append(LaidCard(KIND[code], int(age or 0), status))
     return (*cards, *NOTHING_LAID[len(cards) :])
 
 
@@ -47,10 +47,10 @@ def player(
     coin: int = 0,
     pos: int = 0,
     immune: bool = False,
-) -> Player:
+) -> MountainPlayer:
     """Return a player with these cards and resources."""
     held = (Held(0, tuple(sorted(kinds(hand)))),) if hand else ()
-    return Player(held, laid(table, status), rice, coin, pos, immune)
+    return MountainPlayer(held, laid(table, status), rice, coin, pos, immune)
 
 
 def begin(game: AnyGame, seats: int = 2, start: int = 0, **chosen: Value) -> MountainState:
@@ -63,7 +63,7 @@ def begin(game: AnyGame, seats: int = 2, start: int = 0, **chosen: Value) -> Mou
 
 def position(
     game: AnyGame,
-    *players: Player,
+    *players: MountainPlayer,
     done: tuple[Step, ...] = ("effects",),
     stock: str = "b1 r1 b2 r2 b3 r3 b4 r4",
     discard: str = "",
@@ -80,7 +80,7 @@ def position(
         stock=kinds(stock),
         discard=kinds(discard),
         pools=(tuple(sorted((*hidden, *kinds(stock)))),),
-        turn=Turn(Seat(0), done=frozenset(done)),
+        turn=MountainTurn(Seat(0), done=frozenset(done)),
     )
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import partial
 from itertools import pairwise
 from typing import cast
@@ -12,7 +13,7 @@ from belpic.core.errors import BadOptions, IllegalAction
 from belpic.core.game import AnyGame
 from belpic.core.scene import Board
 from belpic.core.seats import OVER, SPECTATOR, Seat
-from belpic.games._shared.mountain.table import STEPS
+from belpic.games._shared.mountain.holdings import STEPS, MountainPlayer
 from belpic.games.mokcuo.game import GAME as MOKCUO
 from tests.games.race import mountain
 from tests.games.race.mountain import (
@@ -373,6 +374,24 @@ def test_the_round_may_be_finished() -> None:
     assert (outcome.places, outcome.scores, outcome.reason) == ((1, 1, 3), (24, 24, 3), "goal")
 
 
+@pytest.mark.parametrize(
+    ("tie", "other", "places"),
+    [
+        pytest.param("cards", player("", "b1", coin=9, pos=24), (1, 2, 3), id="fewest cards"),
+        pytest.param("cards", player(coin=5, pos=24), (2, 1, 3), id="then coins"),
+        pytest.param("cards", player(pos=24), (1, 1, 3), id="equal"),
+        pytest.param("shared", player("", "b1", coin=9, pos=24), (1, 1, 3), id="shared"),
+    ],
+)
+def test_of_several_on_the_top_cards_then_coins_decide(
+    tie: str, other: MountainPlayer, places: tuple[int, ...]
+) -> None:
+    state = position(player(coin=2, pos=23), other, player(pos=3), end="round", tie=tie)
+    outcome = replace(act(state, "move coin 1"), phase="over").outcome()
+    assert outcome is not None
+    assert outcome.places == places
+
+
 def test_a_piece_on_the_goal_moves_no_more() -> None:
     state = turn_of(position(player("", "rT r7", coin=9, pos=22), end="round"))
     state = act(state, "activate 1", "advance 2", "activate 2", "5")
@@ -416,4 +435,4 @@ def test_an_illegal_action_is_refused_with_a_reason() -> None:
     with pytest.raises(IllegalAction) as caught:
         GAME.read(state, Seat(0), "place rK")
     assert caught.value.reason.code == "poor_card"
-    assert "10" in caught.value.text.ja
+    assert "10" in caught.value.text.in_("ja")

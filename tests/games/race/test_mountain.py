@@ -8,8 +8,7 @@ from fractions import Fraction
 
 import pytest
 
-from belpic.bots.runner import Player as BotPlayer
-from belpic.bots.runner import play_out
+from belpic.bots.runner import SeatedBot, play_out
 from belpic.core import registry
 from belpic.core.action import Action
 from belpic.core.errors import BelpicError
@@ -19,9 +18,9 @@ from belpic.core.scene import Amount, Board, Button, Card, Forecast, Mark, Note,
 from belpic.core.seats import ALL, CHANCE, SPECTATOR, Seat
 from belpic.games._shared.cards.deck import HIDDEN
 from belpic.games._shared.mountain.bot import ClimberBot, SteadyBot
+from belpic.games._shared.mountain.holdings import STEPS, Held
 from belpic.games._shared.mountain.rules import KING, halved
 from belpic.games._shared.mountain.state import MountainState
-from belpic.games._shared.mountain.table import STEPS, Held
 from tests.games.race.mountain import act, happen, kinds, player, position, resources, turn_of
 from tests.size import sized
 
@@ -90,28 +89,28 @@ def test_of_equal_cards_the_older_is_played_and_everybody_is_told() -> None:
         pools=(kinds("b5 r5 b6 r6"), kinds("b5 b1 r7 b8")),
     )
     told = state.describe(Seat(0), Action.of("place", "b5"), SPECTATOR)
-    assert "1つ前の山札" in told.ja
-    assert "the stock 1 before" in told.en
+    assert "1つ前の山札" in told.in_("ja")
+    assert "the stock 1 before" in told.in_("en")
     after = act(state, "place b5")
     assert after.players[0].hand == (Held(1, kinds("b5 r7")),)
     assert after.pools == (kinds("r5 b6 r6"), kinds("b5 b1 r7 b8"))
     newer = state.describe(Seat(0), Action.of("discard", "r7"), SPECTATOR)
-    assert "今の山札" in newer.ja
+    assert "今の山札" in newer.in_("ja")
 
 
 def test_an_unmixed_hand_needs_no_such_words() -> None:
     state = position(TRADITIONAL, player("b0 r7"))
-    assert "山札" not in state.describe(Seat(0), Action.of("place", "b0"), SPECTATOR).ja
+    assert "山札" not in state.describe(Seat(0), Action.of("place", "b0"), SPECTATOR).in_("ja")
 
 
 def test_only_the_drawer_is_told_what_was_drawn() -> None:
     state = position(TRADITIONAL, player(), player(), stock="b7 r5 bK b1")
     end = Action.of("end")
     own = state.describe(Seat(0), end, Seat(1))
-    assert "red 5, black 7, black king" in own.en
+    assert "red 5, black 7, black king" in own.in_("en")
     assert state.describe(Seat(0), end, ALL) == own
     for viewer in (Seat(0), SPECTATOR):
-        assert "draws 3" in state.describe(Seat(0), end, viewer).en
+        assert "draws 3" in state.describe(Seat(0), end, viewer).in_("en")
     shuffle = position(TRADITIONAL, player(), player(), stock="", discard="b7 r5 bK b1")
     waiting = turn_of(shuffle)
     outcome = Action.of("r5", "bK", "b7", "b1")
@@ -157,10 +156,12 @@ def test_a_throw_is_foretold(code: str, weak: str, strong: str) -> None:
     state = turn_of(position(TRADITIONAL, player("", code)))
     shown = state.view(Seat(0)).preview(("activate", "1"))
     forecast = next(thing for thing in shown if isinstance(thing, Forecast))
-    assert [prospect.result.en for prospect in forecast.prospects] == [weak] * 4 + [strong] * 2
+    assert [prospect.result.in_("en") for prospect in forecast.prospects] == [weak] * 4 + [
+        strong
+    ] * 2
     assert sum(prospect.probability for prospect in forecast.prospects) == Fraction(1)
     told = act(state, "activate 1").describe(CHANCE, Action.of("4"), SPECTATOR)
-    assert strong in told.en
+    assert strong in told.in_("en")
 
 
 def test_the_route_is_marked_before_the_choice() -> None:
@@ -202,12 +203,15 @@ def test_the_table_shows_the_way_and_the_ages_of_cards(game: AnyGame) -> None:
     assert not board.sided
     zones = [thing for thing in things(state, Zone) if isinstance(thing, Zone)]
     laid = next(zone for zone in zones if zone.key == "board1")
-    badges = [[badge.ja for badge in card.badges] for card in laid.cards]
+    badges = [[badge.in_("ja") for badge in card.badges] for card in laid.cards]
     aged = [["#1", "印1"], ["#2", "印2"]] if game is TRADITIONAL else [["#1", "残2"], ["#2", "永"]]
     assert badges == aged
-    assert "筆の守り" in next(zone for zone in zones if zone.key == "board2").label.ja
+    assert "筆の守り" in next(zone for zone in zones if zone.key == "board2").label.in_("ja")
     hand = next(zone for zone in zones if zone.key == "hand0")
-    assert [[badge.ja for badge in card.badges] for card in hand.cards] == [["無料"], ["5銭"]]
+    assert [[badge.in_("ja") for badge in card.badges] for card in hand.cards] == [
+        ["無料"],
+        ["5銭"],
+    ]
     hidden = next(zone for zone in zones if zone.key == "hand1")
     assert (hidden.count, hidden.cards) == (1, ())
 
@@ -216,15 +220,15 @@ def test_cards_at_work_are_marked() -> None:
     state = act(turn_of(position(TRADITIONAL, player("", "r0 r0"))), "activate 1")
     zones = [thing for thing in things(state, Zone) if isinstance(thing, Zone)]
     cards: tuple[Card, ...] = next(zone for zone in zones if zone.key == "board1").cards
-    assert [card.badges[1].ja for card in cards] == ["済", "印0"]
+    assert [card.badges[1].in_("ja") for card in cards] == ["済", "印0"]
     fresh = act(position(TRADITIONAL, player("r0")), "place r0")
     zones = [thing for thing in things(fresh, Zone) if isinstance(thing, Zone)]
-    assert next(zone for zone in zones if zone.key == "board1").cards[0].badges[1].ja == "新"
+    assert next(zone for zone in zones if zone.key == "board1").cards[0].badges[1].in_("ja") == "新"
 
 
 def test_older_cards_of_a_hand_are_counted() -> None:
     zones = [thing for thing in things(reshuffled(), Zone) if isinstance(thing, Zone)]
-    labels = {zone.key: zone.label.en for zone in zones}
+    labels = {zone.key: zone.label.in_("en") for zone in zones}
     assert labels["hand0"].endswith("(1 from an earlier stock)")
     assert labels["hand1"].endswith("(3 from an earlier stock)")
 
@@ -237,14 +241,16 @@ def test_buttons_and_amounts() -> None:
     assert [(amount.low, amount.high) for amount in amounts] == [(1, 2)]
     assert things(state, Button, 1) == []
     declining = turn_of(position(TRADITIONAL, player("", "r0"), effect_decline=True))
-    labels = [thing.label.ja for thing in things(declining, Button) if isinstance(thing, Button)]
+    labels = [
+        thing.label.in_("ja") for thing in things(declining, Button) if isinstance(thing, Button)
+    ]
     assert labels == ["札を使う", "残りは使わない"]
 
 
 def test_the_note_says_that_the_round_is_the_last() -> None:
     state = replace(position(BOXED, player("b0")), final=True)
     notes = [thing for thing in things(state, Note) if isinstance(thing, Note)]
-    assert "このラウンドで終わります" in notes[0].text.ja
+    assert "このラウンドで終わります" in notes[0].text.in_("ja")
 
 
 # reasons
@@ -335,15 +341,15 @@ def test_events_tell_what_came_of_them() -> None:
     state = turn_of(position(TRADITIONAL, player("", "r4 r0", rice=1), player(coin=2, rice=1)))
     asked = act(state, "activate 1")
     told = asked.describe(Seat(0), Action.of("steal", "2", "coin"), SPECTATOR)
-    assert told.ja == "1番席の虎が2番席の銭を狙います。1番席 銭+1。2番席 銭-1。"
+    assert told.in_("ja") == "1番席の虎が2番席の銭を狙います。1番席 銭+1。2番席 銭-1。"
     rice = state.describe(Seat(0), Action.of("activate", "2"), SPECTATOR)
-    assert rice.en == "Seat 1 uses red 0. Seat 1: rice +1."
+    assert rice.in_("en") == "Seat 1 uses red 0. Seat 1: rice +1."
 
 
 def test_events_tell_whose_turn_it_is_and_what_is_gone() -> None:
     state = position(TRADITIONAL, player(coin=2), player("b0 b1 b5", "b0:3"))
     told = state.describe(Seat(0), Action.of("move", "coin", "2"), SPECTATOR)
-    assert told.en == (
+    assert told.in_("en") == (
         "Seat 1 pays 2 coins and advances 2. Seat 1: coins -2. The piece of Seat 1 is on CO now. "
         "It is the turn of Seat 2. Of Seat 2, black 0 goes to the discards."
     )
@@ -352,7 +358,7 @@ def test_events_tell_whose_turn_it_is_and_what_is_gone() -> None:
 @pytest.mark.parametrize(
     ("text", "told"),
     [
-        ("exchange 1", "Seat 1 exchanges 5 rice for 1 coins. Seat 1: rice -5. Seat 1: coins +1."),
+        ("exchange 1", "Seat 1 exchanges 5 rice for 1 coin. Seat 1: rice -5. Seat 1: coins +1."),
         ("destroy 1", "Seat 1 pays to remove black 1 of Seat 1. Seat 1: rice -1."),
         ("effects", "Seat 1 begins to use the laid cards."),
         ("discard", "Seat 1 throws away nothing."),
@@ -361,42 +367,46 @@ def test_events_tell_whose_turn_it_is_and_what_is_gone() -> None:
 def test_events_of_the_main_part(text: str, told: str) -> None:
     state = position(BOXED, player("b5", "b1", rice=6), done=(), min_discard=0)
     action = Action(text.split())
-    assert state.describe(Seat(0), action, SPECTATOR).en.startswith(told)
+    assert state.describe(Seat(0), action, SPECTATOR).in_("en").startswith(told)
 
 
 def test_events_of_the_beginning() -> None:
     state = BOXED.start(3, BOXED.options(3))
-    assert state.describe(CHANCE, Action.of("1"), SPECTATOR).en == "Seat 2 has the first turn."
+    assert (
+        state.describe(CHANCE, Action.of("1"), SPECTATOR).in_("en") == "Seat 2 has the first turn."
+    )
     state = state.after(CHANCE, Action.of("1"))
-    assert "by the numbers" in state.describe(CHANCE, Action.of("0"), SPECTATOR).en
-    assert "against the numbers" in state.describe(CHANCE, Action.of("1"), SPECTATOR).en
+    assert "by the numbers" in state.describe(CHANCE, Action.of("0"), SPECTATOR).in_("en")
+    assert "against the numbers" in state.describe(CHANCE, Action.of("1"), SPECTATOR).in_("en")
 
 
 def test_a_target_and_an_advance_are_told() -> None:
     state = turn_of(position(TRADITIONAL, player("", "r8 rT"), player("", "b0")))
     target = act(state, "activate 1", "5")
     told = target.describe(Seat(0), Action.of("target", "2", "1"), SPECTATOR)
-    assert told.ja == "1番席の将が2番席の黒無を狙います。2番席の黒無が捨て札になります。"
+    assert told.in_("ja") == "1番席の将が2番席の黒無を狙います。2番席の黒無が捨て札になります。"
     advance = act(state, "activate 2")
     told = advance.describe(Seat(0), Action.of("advance", "2"), SPECTATOR)
-    assert told.en == "Seat 1 advances 2 for nothing. The piece of Seat 1 is on CO now."
+    assert told.in_("en") == "Seat 1 advances 2 for nothing. The piece of Seat 1 is on CO now."
     notes = [thing for thing in things(advance, Note) if isinstance(thing, Note)]
-    assert notes[0].text.en == "Seat 1 chooses how far to advance."
+    assert notes[0].text.in_("en") == "Seat 1 chooses how far to advance."
 
 
 def test_an_empty_stock_and_the_end_are_told() -> None:
     state = position(TRADITIONAL, player(), player(), stock="", discard="b7")
-    assert "捨て札を切って" in state.describe(Seat(0), Action.of("end"), SPECTATOR).ja
+    assert "捨て札を切って" in state.describe(Seat(0), Action.of("end"), SPECTATOR).in_("ja")
     won = position(TRADITIONAL, player(coin=2, pos=23))
-    assert won.describe(Seat(0), Action.of("move", "coin", "1"), SPECTATOR).ja.endswith(
-        "頂に着いて終わりました。"
+    assert (
+        won.describe(Seat(0), Action.of("move", "coin", "1"), SPECTATOR)
+        .in_("ja")
+        .endswith("頂に着いて終わりました。")
     )
 
 
 def test_who_draws_last_is_told_before_the_next_turn() -> None:
     state = position(BOXED, player("b0 b1"), player("b2", "b4:3"), stock="r5", done=STEPS)
     told = state.describe(Seat(0), Action.of("end"), SPECTATOR)
-    assert told.en == (
+    assert told.in_("en") == (
         "Seat 1 ends the turn. Seat 1 draws 1. It is the turn of Seat 2. "
         "Of Seat 2, black 4 goes to the discards."
     )
@@ -404,13 +414,13 @@ def test_who_draws_last_is_told_before_the_next_turn() -> None:
 
 def test_declining_is_told() -> None:
     state = turn_of(position(TRADITIONAL, player("", "r0"), effect_decline=True))
-    assert "unused" in state.describe(Seat(0), Action.of("end"), SPECTATOR).en
+    assert "unused" in state.describe(Seat(0), Action.of("end"), SPECTATOR).in_("en")
 
 
 def test_the_last_round_is_told() -> None:
     state = position(BOXED, player(coin=2, pos=23))
     told = state.describe(Seat(0), Action.of("move", "coin", "1"), SPECTATOR)
-    assert "this round is the last" in told.en
+    assert "this round is the last" in told.in_("en")
 
 
 # bots and tables
@@ -426,7 +436,7 @@ def test_bots_finish_matches_under_any_options(game: AnyGame, name: str) -> None
     rng = SeededRng(f"{game.info.id} {name}")
     for seats in game.info.seats:
         options = game.options(seats, chosen={"effect_decline": seats == 3, "turn_cap": 60})
-        bots = [BotPlayer(game.parts.bots[name](), rng)] * seats
+        bots = [SeatedBot(game.parts.bots[name](), rng)] * seats
         play = play_out(game.start(seats, options), bots, rng, cap=20_000)
         assert play.outcome.reason == "goal"
 
@@ -470,12 +480,12 @@ def test_tables_follow_the_options(game: AnyGame) -> None:
     analysis = game.parts.analysis
     assert analysis is not None
     tables = analysis.tables(game.options(2, chosen={"stick_threshold": 3}), 2)
-    cards = {row[0].ja: [cell.ja for cell in row[1:]] for row in tables["cards"].rows}
+    cards = {row[0].in_("ja"): [cell.in_("ja") for cell in row[1:]] for row in tables["cards"].rows}
     assert cards["馬5"][:2] == ["5", "2"]
     assert "3以上" in cards["筆6"][2]
-    prices = [[cell.ja for cell in row] for row in tables["prices"].rows]
+    prices = [[cell.in_("ja") for cell in row] for row in tables["prices"].rows]
     assert prices[2] == ["2", "3", "2", "1", "0", "0", "1"]
-    assert sum(row[1].ja.count(",") + 1 for row in tables["places"].rows) == 25
+    assert sum(row[1].in_("ja").count(",") + 1 for row in tables["places"].rows) == 25
 
 
 @pytest.mark.parametrize("text", ["place r9", "target 1", "move gold 1", "activate"])

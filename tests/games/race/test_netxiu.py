@@ -18,7 +18,7 @@ from belpic.core.rng import SeededRng
 from belpic.core.scene import Board, Forecast, Mark
 from belpic.core.seats import CHANCE, OVER, SPECTATOR, Seat
 from belpic.games.netxiu import INFO
-from belpic.games.netxiu.analysis import Odds, ox_walk, stopping, ways
+from belpic.games.netxiu.analysis import NetxiuOdds, ox_walk, stopping, ways
 from belpic.games.netxiu.board import GOAL, route_of
 from belpic.games.netxiu.bot import RunnerBot
 from belpic.games.netxiu.game import GAME
@@ -211,7 +211,7 @@ def test_the_ox_walk_may_take_the_first_prize() -> None:
 
 def test_the_cap_leaves_the_last_place_to_all_others() -> None:
     state = play(begin(3, turn_cap=1), "1 2 3")
-    assert (ended(state).reason, ended(state).places) == ("cap", (1, 1, 1))
+    assert (ended(state).reason, ended(state).places) == ("turn_cap", (1, 1, 1))
     two = play(standing(-1, 3, 4, first=1, turn_cap=1), "1 1")
     assert ended(two).places == (1, 2, 2)
 
@@ -280,7 +280,7 @@ def test_the_scene_shows_the_lined_board_and_what_the_throw_will_bring() -> None
         (1, 2): 2, (4, 2): 2, (7, 2): 2, (1, 3): 2, (4, 3): 2,
     }  # fmt: skip
     forecast = next(thing for thing in things if isinstance(thing, Forecast))
-    told = [(str(one.probability), one.result.en) for one in forecast.prospects]
+    told = [(str(one.probability), one.result.in_("en")) for one in forecast.prospects]
     assert told[0] == ("1/64", "stays, drinks 2")
     assert told[3] == ("5/16", "cell 9, drinks 2, Seat 2 back to the start")
     assert told[6] == ("1/64", "cell 12, drinks 2")
@@ -291,11 +291,11 @@ def test_the_scene_shows_the_lined_board_and_what_the_throw_will_bring() -> None
 def test_events_are_told_with_what_comes_of_them() -> None:
     fallen = standing(30, 0).after(Seat(0), Action.of("throw"))
     told = fallen.describe(CHANCE, Action.of("1"), SPECTATOR)
-    assert told.en == "Seat 1 has thrown 1. → goal, drinks 3, arrives as no. 1."
+    assert told.in_("en") == "Seat 1 has thrown 1. → goal, drinks 3, arrives as no. 1."
     stuck = fallen.describe(CHANCE, Action.of("2"), SPECTATOR)
-    assert stuck.ja == "1番席の出目は2。→動けない。"
+    assert stuck.in_("ja") == "1番席の出目は2。→動けない。"
     walk = replace(fallen, runners=((Runner(30, 0, route_of("boustrophedon").lined),), (Runner(),)))
-    assert walk.describe(CHANCE, Action.of("1"), SPECTATOR).ja.endswith("牛行！。")
+    assert walk.describe(CHANCE, Action.of("1"), SPECTATOR).in_("ja").endswith("牛行！。")
 
 
 @pytest.mark.parametrize(
@@ -349,10 +349,10 @@ def test_exact_odds_agree_with_a_lonely_race() -> None:
 
 
 def test_tables_of_the_rule_page() -> None:
-    tables = Odds().tables(GAME.options(2, chosen={"zero_drinks": False}), 2)
-    alone_rows = [[cell.en for cell in row[3:]] for row in tables["alone"].rows]
+    tables = NetxiuOdds().tables(GAME.options(2, chosen={"zero_drinks": False}), 2)
+    alone_rows = [[cell.in_("en") for cell in row[3:]] for row in tables["alone"].rows]
     assert alone_rows == [["1 in 3,314", "1 in 3,319"], ["1 in 87,294", "1 in 89,789"]]
-    assert [row[0].en for row in tables["cells"].rows][-1] == "31"
+    assert [row[0].in_("en") for row in tables["cells"].rows][-1] == "31"
 
 
 def test_the_bot_sends_back_and_throws() -> None:

@@ -1,4 +1,4 @@
-"""The worked examples of 連撃獣裁, by their numbers, and its optimal play."""
+"""The worked examples of 連撃獣裁, by their numbers, and its bot."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from belpic.core.seats import CHANCE, SPECTATOR, Seat
 from belpic.games._shared.sticks import chain_outcomes
 from belpic.games.niekkutzaupxiu.bot import OptimalBot, standing_of
 from belpic.games.niekkutzaupxiu.game import GAME
-from belpic.games.niekkutzaupxiu.solver import NOBODY, Solver, Standing
 from belpic.games.niekkutzaupxiu.state import NiekkutzaupxiuState
+from belpic.games.niekkutzaupxiu.throw_off import Standing
 from tests.games.sticks.play import opened, play
 
 
@@ -134,45 +134,6 @@ def test_guessed_totals_are_totals_of_as_many_throws() -> None:
     assert totals == set(range(2, 11))
 
 
-def test_one_repeat_by_its_expectation() -> None:
-    assert Solver().expectation_stop == 13
-    gain = sum(
-        (p * count for count, total, p in chain_outcomes("keep", 2, 0) if total), Fraction(0)
-    )
-    assert gain == Fraction(75, 32)
-
-
-def test_two_seats_the_first_stops_at_nine() -> None:
-    solver, first = Solver(), Standing(NOBODY, 0, 1)
-    assert solver.stopping_total(first) == 9
-    assert f"{solver.win_share(first):.1%}" == "28.9%"
-
-
-@pytest.mark.parametrize("best", range(1, 20))
-def test_the_last_thrower_repeats_until_strictly_ahead(best: int) -> None:
-    assert Solver().stopping_total(Standing(best, 1, 0)) == best + 1
-
-
-@pytest.mark.parametrize("seats", [2, 3])
-def test_the_solver_agrees_with_played_throw_offs(seats: int) -> None:
-    """Play throw-offs with the bot and compare how often the first thrower is strictly best."""
-    solver, rng, bot = Solver(), SeededRng(20), OptimalBot()
-    shares, rounds = 0.0, 2000
-    for _ in range(rounds):
-        state: NiekkutzaupxiuState = begin(seats, rounds=1)
-        while state.rethrows == 0 and state.outcome() is None:
-            if state.to_act is CHANCE:
-                state = state.after(CHANCE, rng.draw(state.chance()))
-            else:
-                seat = state.thrower
-                state = state.after(seat, bot.choose(state.view(seat), rng))
-        best = max(value or 0 for value in state.last)
-        shares += (state.last[0] == best) / state.last.count(best)
-    expected = solver.win_share(Standing(NOBODY, 0, seats - 1))
-    # five standard errors of a share between 0 and 1
-    assert abs(shares / rounds - expected) < 5 * (expected * (1 - expected) / rounds) ** 0.5
-
-
 def test_the_standing_of_a_throw_off() -> None:
     assert standing_of(play(begin(4), "5 A 2 B  5 A 2 B  3")) == Standing(7, 2, 1)
 
@@ -183,3 +144,21 @@ def test_the_bot_plays_on_secret_totals_and_names_the_smallest_stake() -> None:
     assert bot.choose(state.view(Seat(1)), rng) == Action.of("again")
     free = begin(2, stake_mode="free")
     assert bot.choose(free.view(Seat(0)), rng) == Action.of("bet", "1")
+
+
+@pytest.mark.parametrize(
+    ("script", "word"),
+    [
+        pytest.param("3 B  3", "bank", id="a tie in a small pot"),
+        pytest.param("3 B  3 B  3 B  3", "bank", id="a tie after a tie"),
+        pytest.param("3 B  3 B  3 B  3 B  3 B  3", "again", id="a tie in a large pot"),
+        pytest.param("3 B  2", "again", id="behind"),
+        pytest.param("5 A 4", "again", id="nine is not enough"),
+        pytest.param("5 A 5", "bank", id="ten is"),
+        pytest.param("5 A 4 B  2 A 3 A 4 B  5 A 4", "bank", id="nine is enough after a tie"),
+        pytest.param(f"5 {'A 5 ' * 20}", "bank", id="unusually high"),
+    ],
+)
+def test_the_bot_decides_with_rethrows_in_mind(script: str, word: str) -> None:
+    state = play(begin(2), script)
+    assert OptimalBot().choose(state.view(state.thrower), SeededRng(1)) == Action.of(word)

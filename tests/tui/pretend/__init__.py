@@ -6,14 +6,14 @@ counts in secret how often it passed.
 """
 
 from belpic.core.info import GameInfo
-from belpic.core.text import Text
+from tests.wording import both
 
 INFO = GameInfo(
     id="pretend",
     version=1,
     family="cards",
-    title=Text("見せかけ", "Pretend"),
-    summary=Text("何でもある卓。", "A table with everything."),
+    title=both("見せかけ", "Pretend"),
+    summary=both("何でもある卓。", "A table with everything."),
     seats=range(2, 5),
     usual_seats=2,
     minutes=1,

@@ -32,6 +32,7 @@ from belpic.core.text import Phrases, Text
 from belpic.core.view import seat_of
 from tests.tui.pretend import INFO
 from tests.tui.scenes import board_scene, table_scene
+from tests.wording import both
 
 PHRASES: Final = Phrases("tests.tui.pretend")
 HAND: Final = ("b0", "b5", "r6", "r6")
@@ -58,7 +59,7 @@ class PretendOptions(Options):
     def problem(self, seats: int) -> Reason | None:
         """Refuse nine turns for two."""
         if self.limit == 9 and seats == 2:
-            return Reason("nine", Text("九は二人には多すぎます。", "Nine is too many for two."))
+            return Reason("nine", both("九は二人には多すぎます。", "Nine is too many for two."))
         return None
 
 
@@ -167,7 +168,7 @@ class PretendState(State):
         return replace(self, passes=tuple(max(0, one) for one in self.passes))
 
 
-_PASSED: Final = Text("見送り", "Passed")
+_PASSED: Final = both("見送り", "Passed")
 
 
 class Pretend(Game[PretendOptions]):

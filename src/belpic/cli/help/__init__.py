@@ -13,6 +13,7 @@ from typer.core import TyperArgument, TyperOption
 from belpic.cli.language import current
 from belpic.cli.tree import Command, checked, commands
 from belpic.core import registry
+from belpic.core.languages import languages
 from belpic.core.text import Phrases
 
 PHRASES: Final = Phrases("belpic.cli.help")
@@ -24,6 +25,8 @@ def translate(made: object) -> Command:
     """Return the tree with the help of every command and option in the language spoken now."""
     root = checked(made)
     shared = [param for param in root.params if param.name == EVERYWHERE]
+    for param in shared:
+        param.metavar = "|".join(languages())
     for path, command in commands(root):
         key = f"command.{path or 'belpic'}"
         command.help = phrase(f"{key}.help")

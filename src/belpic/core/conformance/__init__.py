@@ -31,9 +31,10 @@ from belpic.core.conformance import (
     process,
     rules,
     texts,
+    touching,
     views,
 )
-from belpic.core.conformance.case import Case, Rules, Subject, cases, subjects
+from belpic.core.conformance.case import Case, GameUnderTest, Subject, cases, subjects
 from belpic.core.conformance.check import Check
 from belpic.core.conformance.report import Failure, NotConforming, Report
 from belpic.core.conformance.size import FULL, SMALL, Size
@@ -50,9 +51,9 @@ __all__ = [
     "Case",
     "Check",
     "Failure",
+    "GameUnderTest",
     "NotConforming",
     "Report",
-    "Rules",
     "Size",
     "Subject",
     "cases",
@@ -61,7 +62,7 @@ __all__ = [
     "subjects",
 ]
 
-RULES_CHECKS: Final[tuple[Check[Rules], ...]] = (
+RULES_CHECKS: Final[tuple[Check[GameUnderTest], ...]] = (
     *rules.RULES_CHECKS,
     *languages.RULES_CHECKS,
     *process.RULES_CHECKS,
@@ -70,6 +71,7 @@ RULES_CHECKS: Final[tuple[Check[Rules], ...]] = (
 CASE_CHECKS: Final[tuple[Check[Case], ...]] = (
     *play.CHECKS,
     *actions.CHECKS,
+    *touching.CHECKS,
     *texts.CHECKS,
     *data.CHECKS,
     *errors.CHECKS,
@@ -80,13 +82,13 @@ CASE_CHECKS: Final[tuple[Check[Case], ...]] = (
     *languages.CHECKS,
 )
 """What is asked of every case."""
-CHECKS: Final[tuple[Check[Rules] | Check[Case], ...]] = (*RULES_CHECKS, *CASE_CHECKS)
+CHECKS: Final[tuple[Check[GameUnderTest] | Check[Case], ...]] = (*RULES_CHECKS, *CASE_CHECKS)
 """Everything that is asked."""
 
 
 def check(subject: Subject) -> Report:
     """Return what all checks find in one subject."""
-    if isinstance(subject, Rules):
+    if isinstance(subject, GameUnderTest):
         found = [(str(one), one.problems(subject)) for one in RULES_CHECKS]
     else:
         found = [(str(one), one.problems(subject)) for one in CASE_CHECKS]

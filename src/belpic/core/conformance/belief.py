@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from belpic.core.action import Action
-    from belpic.core.conformance.trail import Step
+    from belpic.core.conformance.trail import TrailStep
     from belpic.core.rng import Rng
 
 
@@ -45,7 +45,7 @@ class Belief:
 
 
 @dataclass(frozen=True, slots=True)
-class Follower:
+class BeliefFollower:
     """Follows what one viewer may believe."""
 
     viewer: Viewer
@@ -53,7 +53,7 @@ class Follower:
     """How many states a belief may have."""
     rng: Rng
 
-    def follow(self, belief: Belief, step: Step) -> Belief | None:
+    def follow(self, belief: Belief, step: TrailStep) -> Belief | None:
         """Return the belief after an event, or None if there are too many possibilities."""
         branches = {state: tuple(self._branches(belief, state, step)) for state in belief.weights}
         if sum(map(len, branches.values())) > self.most:
@@ -66,7 +66,7 @@ class Follower:
         even = (belief.even and self._tells_nothing(belief, step)) or len(weights) == 1
         return Belief(weights, whole=belief.whole and not sampled, even=even)
 
-    def _tells_nothing(self, belief: Belief, step: Step) -> bool:
+    def _tells_nothing(self, belief: Belief, step: TrailStep) -> bool:
         """Tell whether an event is as likely in all states: the seat has the same choice in all.
 
         The members of a sample count one each, so chance may not prefer some of them either.
@@ -83,7 +83,7 @@ class Follower:
         )
 
     def _branches(
-        self, belief: Belief, state: State, step: Step
+        self, belief: Belief, state: State, step: TrailStep
     ) -> Iterator[tuple[Action, Fraction]]:
         if step.actor is not CHANCE:
             yield step.action, Fraction(1)
@@ -110,7 +110,7 @@ class Follower:
     def _kept(
         self,
         belief: Belief,
-        step: Step,
+        step: TrailStep,
         branches: Mapping[State, tuple[tuple[Action, Fraction], ...]],
     ) -> dict[State, Fraction]:
         """Keep what looks like what happened."""

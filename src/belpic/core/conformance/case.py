@@ -24,7 +24,7 @@ Setting = tuple[str, Value]
 
 
 @dataclass(frozen=True, slots=True)
-class Rules:
+class GameUnderTest:
     """A game as a whole, for the checks that look at it once."""
 
     game: AnyGame
@@ -65,12 +65,12 @@ class Case:
         return (*seats_from(Seat(turn % self.seats), self.seats)[:number], SPECTATOR)
 
 
-Subject = Rules | Case
+Subject = GameUnderTest | Case
 
 
 def subjects(game: Game[O], size: Size) -> tuple[Subject, ...]:
     """Return the game as a whole and all its cases."""
-    return (Rules(cast("AnyGame", game), size), *cases(game, size))
+    return (GameUnderTest(cast("AnyGame", game), size), *cases(game, size))
 
 
 def cases(game: Game[O], size: Size) -> tuple[Case, ...]:

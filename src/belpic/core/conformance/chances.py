@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from fractions import Fraction
+from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
 from belpic.core.chance import Shuffle
@@ -13,6 +14,7 @@ from belpic.core.conformance.chi_square import fit
 from belpic.core.conformance.size import limited
 from belpic.core.conformance.trail import stops, trails
 from belpic.core.errors import BelpicError
+from belpic.core.rng import SeededRng
 from belpic.core.seats import CHANCE
 
 if TYPE_CHECKING:
@@ -25,6 +27,8 @@ if TYPE_CHECKING:
 UNLIKELY: Final = 1e-6
 """A result less likely than this is taken for a fault; the draws are the same in every run."""
 TRIED: Final = 60
+SEED: Final = 1
+DISTRIBUTIONS_KEPT: Final = 4_096
 
 
 def _distributions(case: Case) -> Iterator[tuple[State, Chance]]:
@@ -73,19 +77,25 @@ def _unusable(state: State, chance: Chance, outcome: Action) -> str:
 def _sampled(case: Case) -> Iterator[str]:
     """What is drawn is distributed as declared (χ²)."""
     for _, chance in _distributions(case):
-        rng, number = case.rng("sampled"), case.size.samples
-        drawn = Counter(chance.sample(rng) for _ in range(number))
-        outcomes = chance.outcomes()
-        if outcomes is None:
-            yield from _shuffled(chance, drawn)
-            continue
-        expected = dict(outcomes)
-        if not _sound(outcomes):
-            continue
-        if strange := set(drawn) - set(expected):
-            yield f"{chance}: {strange.pop()} was drawn, but is not among the outcomes"
-        elif (likely := fit(drawn, expected)) < UNLIKELY:
-            yield f"{chance}: {number} draws fit the declared probabilities with p = {likely:.1e}"
+        yield from _misfits(chance, case.size.samples)
+
+
+@lru_cache(DISTRIBUTIONS_KEPT)
+def _misfits(chance: Chance, number: int) -> tuple[str, ...]:
+    """Draw so often; a distribution is tried once, however many cases wait for it."""
+    rng = SeededRng(SEED)
+    drawn = Counter(chance.sample(rng) for _ in range(number))
+    outcomes = chance.outcomes()
+    if outcomes is None:
+        return tuple(_shuffled(chance, drawn))
+    if not _sound(outcomes):
+        return ()
+    expected = dict(outcomes)
+    if strange := set(drawn) - set(expected):
+        return (f"{chance}: {strange.pop()} was drawn, but is not among the outcomes",)
+    if (likely := fit(drawn, expected)) < UNLIKELY:
+        return (f"{chance}: {number} draws fit the declared probabilities with p = {likely:.1e}",)
+    return ()
 
 
 def _shuffled(chance: Chance, drawn: Counter[Action]) -> Iterator[str]:

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import Final, Generic, TypeVar
 
-from belpic.core.conformance.case import Case, Rules
+from belpic.core.conformance.case import Case, GameUnderTest
 from belpic.core.conformance.report import mishap
 
-S = TypeVar("S", Rules, Case)
+S = TypeVar("S", GameUnderTest, Case)
 MOST: Final = 3
 """Problems of one check in one subject that are reported; more would only repeat them."""
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import copy
 import dataclasses
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, TypeVar, cast
 
 from belpic.core import record
 from belpic.core.codec import Json, from_json, to_json
@@ -16,15 +16,19 @@ from belpic.core.conformance.size import limited
 from belpic.core.conformance.texts import misread
 from belpic.core.conformance.told import name
 from belpic.core.conformance.trail import stops, trails
+from belpic.core.languages import languages
 from belpic.core.match import Match
 from belpic.core.scene import Scene
 from belpic.core.seats import ALL, CHANCE
+from belpic.core.text import Text
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from belpic.core.conformance.trail import Step
+    from belpic.core.conformance.trail import TrailStep
     from belpic.core.game import State
+
+T = TypeVar("T")
 
 
 def _state(case: Case) -> Iterator[str]:
@@ -44,11 +48,26 @@ def _view(case: Case) -> Iterator[str]:
             if back != view:
                 differs = difference(view, back)
                 yield f"{stop}: {name(viewer)}'s view comes back different {differs}"
-            scene = view.scene()
+            scene = settled(view.scene())
             again = from_json(Scene, copied(scene))
             if again != scene:
                 differs = difference(scene, again)
                 yield f"{stop}: {name(viewer)}'s scene comes back different {differs}"
+
+
+def settled(value: T) -> T:
+    """Return a scene with all its texts said, as a reader of its JSON data has them."""
+    made: object = value
+    if isinstance(value, Text):
+        made = Text.told(**{lang: value.in_(lang) for lang in languages()})
+    elif isinstance(value, tuple):
+        made = tuple(map(settled, value))
+    elif dataclasses.is_dataclass(value) and not isinstance(value, type):
+        fields = (field.name for field in dataclasses.fields(value))
+        made = dataclasses.replace(
+            value, **{name: settled(getattr(value, name)) for name in fields}
+        )
+    return cast("T", made)
 
 
 def _match(case: Case) -> Iterator[str]:
@@ -67,7 +86,7 @@ def _match(case: Case) -> Iterator[str]:
     yield from _undone(case, match)
 
 
-def _readable(case: Case, state: State, step: Step) -> bool:
+def _readable(case: Case, state: State, step: TrailStep) -> bool:
     """Tell whether the action's text is fine; if not, other checks say so."""
     if step.actor is CHANCE:
         return True
@@ -144,7 +163,7 @@ def _untouched(case: Case) -> Iterator[str]:
         state = after
 
 
-def _ask(case: Case, state: State, step: Step) -> Json:
+def _ask(case: Case, state: State, step: TrailStep) -> Json:
     """Ask the state everything that it answers, and return it as data afterwards."""
     for seat in asked_seats(state):
         state.next(seat)

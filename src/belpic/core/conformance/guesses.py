@@ -10,7 +10,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Final, TypeVar
 
 from belpic.core.codec import Json, to_json
-from belpic.core.conformance.belief import Belief, Follower
+from belpic.core.conformance.belief import Belief, BeliefFollower
 from belpic.core.conformance.case import Case
 from belpic.core.conformance.chances import UNLIKELY
 from belpic.core.conformance.check import Check
@@ -18,7 +18,7 @@ from belpic.core.conformance.chi_square import alike, fit
 from belpic.core.conformance.difference import difference, leaves
 from belpic.core.conformance.size import limited
 from belpic.core.conformance.told import name
-from belpic.core.conformance.trail import Trail, stops, trails
+from belpic.core.conformance.trail import Trail, TrailStep, stops, trails
 from belpic.core.seats import SPECTATOR, Viewer
 
 if TYPE_CHECKING:
@@ -52,7 +52,7 @@ class Point:
 
 
 @dataclass(frozen=True, slots=True)
-class Tally:
+class GuessTally:
     """How often each state was guessed from one view."""
 
     point: Point
@@ -89,7 +89,7 @@ def _same_view(case: Case) -> Iterator[str]:
 
 
 @lru_cache(maxsize=4)
-def tallies(case: Case) -> tuple[Tally, ...]:
+def tallies(case: Case) -> tuple[GuessTally, ...]:
     """Return counted guesses at moments of the case at which something is hidden."""
     rng = case.rng("tallies")
     followed = [
@@ -141,21 +141,29 @@ def _hides(trail: Trail) -> bool:
 
 
 def _points(case: Case, number: int, trail: Trail, viewer: Viewer) -> Iterator[Point]:
-    follower = Follower(viewer, case.size.beliefs, case.rng(f"belief/{number}"))
-    belief: Belief | None = Belief({trail.start: Fraction(1)})
-    for event, step in enumerate(trail.steps, start=1):
+    follower = BeliefFollower(viewer, case.size.beliefs, case.rng(f"belief/{number}"))
+    start = Belief({trail.start: Fraction(1)})
+    return points(f"match {number}", follower, start, trail.steps)
+
+
+def points(
+    what: str, follower: BeliefFollower, belief: Belief | None, steps: Iterable[TrailStep]
+) -> Iterator[Point]:
+    """Yield what a viewer sees and may believe after each event, as far as that can be followed."""
+    viewer = follower.viewer
+    for event, step in enumerate(steps, start=1):
         belief = follower.follow(belief, step) if belief else None
         if belief is None:
             return
-        where = f"match {number}, after event {event}: {name(viewer)}"
+        where = f"{what}, after event {event}: {name(viewer)}"
         yield Point(where, step.after.view(viewer), belief)
 
 
-def _tally(point: Point, number: int, rng: Rng) -> Tally:
+def _tally(point: Point, number: int, rng: Rng) -> GuessTally:
     view = point.view
     guesses = (view.guess(rng) for _ in range(number))
     alike_ones = (guess for guess in guesses if guess.view(view.viewer) == view)
-    tally = Tally(point, Counter(alike_ones), number)
+    tally = GuessTally(point, Counter(alike_ones), number)
     return dataclasses.replace(tally, missing=_missing(tally))
 
 
@@ -177,7 +185,7 @@ def _spread(case: Case) -> Iterator[str]:
             yield f"{tally.point.where}: {tally.missing}"
 
 
-def _missing(tally: Tally) -> str:
+def _missing(tally: GuessTally) -> str:
     """Return what the guesses should have shown but did not."""
     if not tally.judged or tally.number <= FEW:
         return ""

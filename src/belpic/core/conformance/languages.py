@@ -1,4 +1,4 @@
-"""Checks on texts for people: both languages say everything."""
+"""Checks on texts for people: every language of ours says everything."""
 
 from __future__ import annotations
 
@@ -6,14 +6,16 @@ import re
 from string import Formatter
 from typing import TYPE_CHECKING, Final
 
-from belpic.core.conformance.case import Case, Rules
+from belpic.core.conformance.case import Case, GameUnderTest
 from belpic.core.conformance.check import Check
 from belpic.core.conformance.errors import foreign_actions
 from belpic.core.conformance.size import limited
 from belpic.core.conformance.trail import Stop, stops
 from belpic.core.conformance.views import Look, looks, refused, touches
+from belpic.core.languages import BASE, built_in
 from belpic.core.options import Choice, Integer, Spec, Subset
-from belpic.core.text import Text
+from belpic.core.text import FAULTS, Text
+from belpic.core.translation import book_faults
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -28,20 +30,35 @@ LATIN: Final = re.compile(r"[A-Za-z0-9]")
 
 def faulty(text: Text) -> str:
     """Return what is wrong with a text for people; nothing if it is fine."""
-    for lang, said in (("ja", text.ja), ("en", text.en)):
+    try:
+        read = {lang: text.in_(lang) for lang in built_in()}
+    except FAULTS as error:
+        return f"a text cannot be read: {error!r}"
+    for lang, said in read.items():
         if not said.strip():
-            return f"there is no {lang} text (ja {text.ja!r}, en {text.en!r})"
+            return f"there is no {lang} text ({read})"
         if "{" in said or "}" in said:
             return f"a hole in the {lang} text was not filled in: {said!r}"
-    if WORD.search(text.ja) and not JAPANESE.search(text.ja):
-        return f"the ja text is not Japanese: {text.ja!r}"
-    if KANA.search(text.en) or (JAPANESE.search(text.en) and not LATIN.search(text.en)):
-        return f"the en text is not English: {text.en!r}"
+        if lang in FOREIGN and FOREIGN[lang](said):
+            return f"the {lang} text is in another language: {said!r}"
     return ""
 
 
+def _foreign_to_japanese(said: str) -> bool:
+    return WORD.search(said) is not None and not JAPANESE.search(said)
+
+
+def _foreign_to_english(said: str) -> bool:
+    kanji_alone = JAPANESE.search(said) and not LATIN.search(said)
+    return KANA.search(said) is not None or bool(kanji_alone)
+
+
+FOREIGN: Final = {"ja": _foreign_to_japanese, "en": _foreign_to_english}
+"""How to see that a text was not translated, where the script shows it."""
+
+
 def _shown(case: Case) -> Iterator[str]:
-    """Scenes, events, reasons, errors and outcomes are said in both languages."""
+    """Scenes, events, reasons, errors and outcomes are said in every language of ours."""
     for stop in limited(stops(case), case.size.seconds):
         for what, text in _texts(case, stop):
             if wrong := faulty(text):
@@ -75,27 +92,21 @@ def _refusals(case: Case, look: Look) -> Iterator[tuple[str, Text]]:
             yield "an error", error[1].text
 
 
-def _phrases(rules: Rules) -> Iterator[str]:
-    """The phrase book has everything, in both languages, with the same holes to fill in."""
-    templates = rules.game.phrases.templates
-    for key in sorted({*templates["ja"], *templates["en"]}):
-        ja, en = templates["ja"].get(key), templates["en"].get(key)
-        if ja is None or en is None:
-            yield f"{key} stands in one language only"
-        elif _holes(ja) != _holes(en):
-            yield f"{key} has other holes in ja than in en: {ja!r}, {en!r}"
-        elif wrong := faulty(Text(_plain(ja), _plain(en))):
+def _phrases(rules: GameUnderTest) -> Iterator[str]:
+    """The phrase book has everything, in every language, with the same holes to fill in."""
+    for lang in built_in():
+        yield from (f"{fault} in {lang}" for fault in book_faults(rules.game.phrases, lang))
+    templates = {lang: rules.game.phrases.templates(lang) for lang in built_in()}
+    for key, source in templates[BASE].items():
+        told = {lang: said.get(key, source) for lang, said in templates.items()}
+        if wrong := faulty(Text.told(**{lang: _plain(said) for lang, said in told.items()})):
             yield f"{key}: {wrong}"
     for key in _needed(rules):
-        if any(key not in templates[lang] for lang in ("ja", "en")):
+        if key not in rules.game.phrases:
             yield f"{key} is missing"
     for name, text in (("title", rules.game.info.title), ("summary", rules.game.info.summary)):
         if wrong := faulty(text):
             yield f"{name}: {wrong}"
-
-
-def _holes(template: str) -> set[str]:
-    return {name for _, name, _, _ in Formatter().parse(template) if name is not None}
 
 
 def _plain(template: str) -> str:
@@ -106,7 +117,7 @@ def _plain(template: str) -> str:
     )
 
 
-def _needed(rules: Rules) -> Iterator[str]:
+def _needed(rules: GameUnderTest) -> Iterator[str]:
     yield "actions"
     yield from (f"preset.{name}" for name in rules.game.presets)
     for name, spec in rules.game.Options.specs().items():

@@ -24,7 +24,8 @@ from belpic.core.conformance.check import Check
 from belpic.core.conformance.difference import difference, unordered
 from belpic.core.conformance.size import limited
 from belpic.core.conformance.told import done, in_full, name, others, tell
-from belpic.core.conformance.trail import Step, Stop, stops
+from belpic.core.conformance.trail import Stop, TrailStep, stops
+from belpic.core.languages import BASE
 from belpic.core.seats import SPECTATOR, Viewer
 
 if TYPE_CHECKING:
@@ -57,7 +58,7 @@ def find_leaks(case: Case) -> tuple[Leak, ...]:
     )
 
 
-def _leaks(case: Case, stop: Stop, step: Step, viewer: Viewer) -> Iterator[Leak]:
+def _leaks(case: Case, stop: Stop, step: TrailStep, viewer: Viewer) -> Iterator[Leak]:
     told = tell(step.state, step.actor, step.action, viewer)
     view = step.after.view(viewer)
     where = f"{stop}: {name(viewer)}, told {told[0]!r} of {name(step.actor)}"
@@ -75,11 +76,11 @@ def _leaks(case: Case, stop: Stop, step: Step, viewer: Viewer) -> Iterator[Leak]
             same = "but in a state that looks the same to it as"
             yield Leak(
                 "events",
-                f"{where} as {told[1].en!r}, {same} {other[0]!r}, {other[1].en!r}",
+                f"{where} as {told[1].in_(BASE)!r}, {same} {other[0]!r}, {other[1].in_(BASE)!r}",
             )
 
 
-def _alternatives(case: Case, step: Step, viewer: Viewer) -> Iterator[tuple[State, Action]]:
+def _alternatives(case: Case, step: TrailStep, viewer: Viewer) -> Iterator[tuple[State, Action]]:
     """Yield other events that could have happened for all the viewer knows."""
     rng, most = case.rng("alternatives"), case.size.hypotheses
     hidden = not in_full(step, viewer)

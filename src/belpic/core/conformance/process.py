@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 from belpic.core.codec import to_json
 from belpic.core.conformance import replica
 from belpic.core.conformance.actions import FOR_ALL
-from belpic.core.conformance.case import Case, Rules, cases
+from belpic.core.conformance.case import Case, GameUnderTest, cases
 from belpic.core.conformance.check import Check
 from belpic.core.conformance.size import limited
 from belpic.core.conformance.trail import Trail, play
@@ -28,7 +28,7 @@ PATIENCE: Final = 300
 """Seconds after which the other process is given up."""
 
 
-def _process(rules: Rules) -> Iterator[str]:
+def _process(rules: GameUnderTest) -> Iterator[str]:
     """The same events give the same states, actions and scenes under another hash seed."""
     played = ((case, play(case, 0)) for case in cases(rules.game, rules.size))
     looked = tuple(limited(played, FOR_ALL * rules.size.seconds))

@@ -6,7 +6,7 @@ import re
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
-from belpic.core.conformance.case import Rules, homes, place, settings
+from belpic.core.conformance.case import GameUnderTest, homes, place, settings
 from belpic.core.conformance.check import Check
 from belpic.core.errors import BadOptions
 from belpic.core.options import shown
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 IDENTIFIER: Final = re.compile(r"[a-z][a-z0-9_]*")
 
 
-def _info(rules: Rules) -> Iterator[str]:
+def _info(rules: GameUnderTest) -> Iterator[str]:
     """What a game announces of itself is sane and fits its rules."""
     info, game = rules.game.info, rules.game
     if info.version < 1:
@@ -36,7 +36,7 @@ def _info(rules: Rules) -> Iterator[str]:
         yield f"presets that no seat count can have: {', '.join(sorted(missing))}"
 
 
-def _options(rules: Rules) -> Iterator[str]:
+def _options(rules: GameUnderTest) -> Iterator[str]:
     """Every option value can be used, written and read back; anything else is refused."""
     game = rules.game
     for name, spec in game.Options.specs().items():
@@ -51,7 +51,7 @@ def _options(rules: Rules) -> Iterator[str]:
     yield from _refused(rules)
 
 
-def _refused(rules: Rules) -> Iterator[str]:
+def _refused(rules: GameUnderTest) -> Iterator[str]:
     game = rules.game
     usual = game.info.usual_seats
     attempts: dict[str, Callable[[], object]] = {

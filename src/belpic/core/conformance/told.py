@@ -11,7 +11,7 @@ from belpic.core.seats import CHANCE, Actor, Viewer
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from belpic.core.conformance.trail import Step
+    from belpic.core.conformance.trail import TrailStep
     from belpic.core.game import State
     from belpic.core.rng import Rng
     from belpic.core.text import Text
@@ -31,7 +31,7 @@ def tell(state: State, actor: Actor, action: Action, viewer: Viewer) -> Told:
     return state.seen(actor, action, viewer), state.describe(actor, action, viewer)
 
 
-def in_full(step: Step, viewer: Viewer) -> bool:
+def in_full(step: TrailStep, viewer: Viewer) -> bool:
     """Tell whether the viewer knows exactly what was done."""
     return step.actor == viewer or step.state.seen(step.actor, step.action, viewer) == str(
         step.action
@@ -46,7 +46,7 @@ def done(state: State, actor: Actor, action: Action) -> State | None:
         return None
 
 
-def others(state: State, step: Step, viewer: Viewer, most: int, rng: Rng) -> Iterator[Action]:
+def others(state: State, step: TrailStep, viewer: Viewer, most: int, rng: Rng) -> Iterator[Action]:
     """Yield what the actor could also have done in this state, told the viewer in the same words.
 
     Where that is a lot, some of it, drawn at random.
@@ -62,7 +62,9 @@ def others(state: State, step: Step, viewer: Viewer, most: int, rng: Rng) -> Ite
     yield from found
 
 
-def _possible(state: State, step: Step, viewer: Viewer, most: int, rng: Rng) -> Iterator[Action]:
+def _possible(
+    state: State, step: TrailStep, viewer: Viewer, most: int, rng: Rng
+) -> Iterator[Action]:
     if step.actor is not CHANCE:
         yield from state.listed(step.actor, MANY) or ()
         return

@@ -28,7 +28,7 @@ Kind = tuple[int, int, str]
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class TrailStep:
     """One event of a random match with the states before and after it."""
 
     state: State
@@ -42,7 +42,7 @@ class Trail:
     """One random match, as far as it could be played."""
 
     start: State
-    steps: tuple[Step, ...]
+    steps: tuple[TrailStep, ...]
     ending: Literal["over", "cut", "stuck", "refused", "impossible", "broken"]
     """How it ended: a seat had nothing to do (stuck), an action that was offered was refused, an
     outcome that was drawn was refused (impossible), or something unexpected happened (broken)."""
@@ -85,7 +85,7 @@ def play(case: Case, number: int) -> Trail:
     """Return one random match of a case, the same whenever it is asked for."""
     rng, most = case.rng(f"match/{number}"), longest(case)
     trail = Trail(case.start(), (), "cut")
-    steps: list[Step] = []
+    steps: list[TrailStep] = []
     state = trail.start
     while len(steps) < most and state.to_act is not OVER:
         try:
@@ -104,14 +104,14 @@ def play(case: Case, number: int) -> Trail:
     return replace(trail, steps=tuple(steps), ending="over" if over else "cut")
 
 
-def random_step(state: State, rng: Rng) -> Step:
+def random_step(state: State, rng: Rng) -> TrailStep:
     """Return one random event.
 
     Raises:
         DeadEnd: if a seat is asked that has nothing to do.
     """
     actor, action = _chosen(state, rng)
-    return Step(state, actor, action, state.after(actor, action))
+    return TrailStep(state, actor, action, state.after(actor, action))
 
 
 def _chosen(state: State, rng: Rng) -> tuple[Actor, Action]:
@@ -132,7 +132,7 @@ class Stop:
     match: int
     number: int
     state: State
-    step: Step | None
+    step: TrailStep | None
 
     def __str__(self) -> str:
         return f"match {self.match}, after event {self.number}"
@@ -159,7 +159,7 @@ def stops(case: Case) -> tuple[Stop, ...]:
     return tuple(sorted(chosen, key=lambda stop: (stop.match, stop.number)))
 
 
-def _kind(state: State, step: Step | None) -> Kind:
+def _kind(state: State, step: TrailStep | None) -> Kind:
     """Tell moments apart: ends, things that are opened or hidden, chance, and first words.
 
     The last of several seats that are asked at once is another matter than the others.

@@ -6,17 +6,15 @@
 """
 
 from belpic.core.info import GameInfo
-from belpic.core.text import Text
+from belpic.core.text import Phrases
 
+BOOK = Phrases(__name__)
 INFO = GameInfo(
     id="cetkaik",
     version=1,
     family="board",
-    title=Text("机戦", "Cetkaik"),
-    summary=Text(
-        "駒を取って役を作る二人の盤上遊戯。役ができたら、終えて点を取るか、倍を狙って続けるか。",
-        "Capture pieces to make hands; then end the season and be paid, or double the rate.",
-    ),
+    title=BOOK("title"),
+    summary=BOOK("summary"),
     seats=range(2, 3),
     usual_seats=2,
     minutes=40,

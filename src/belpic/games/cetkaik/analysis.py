@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from belpic.core.parts import Table
+from belpic.core.parts import RuleTable
 from belpic.core.text import Text
 from belpic.games._shared.sticks import STICKS
 from belpic.games.cetkaik.describe import points_text
@@ -18,13 +18,13 @@ if TYPE_CHECKING:
 
     from belpic.core.options import Options
     from belpic.games.cetkaik.hands import Hand
-    from belpic.games.cetkaik.rules import Rules
+    from belpic.games.cetkaik.rules import CetkaikRules
 
 
 class CetkaikTables:
     """The hands of a ruleset, its penalties, and how likely throws succeed."""
 
-    def tables(self, options: Options, seats: int) -> Mapping[str, Table]:  # noqa: ARG002  # always two
+    def tables(self, options: Options, seats: int) -> Mapping[str, RuleTable]:  # noqa: ARG002  # always two
         """Return the tables; the ancient game has neither hands nor throws in its moves."""
         assert isinstance(options, CetkaikOptions)  # the game's own options
         if options.is_ancient:
@@ -33,7 +33,7 @@ class CetkaikTables:
         return {"hands": _hands(rules), "penalties": _penalties(rules), "throws": _throws(rules)}
 
 
-def _hands(rules: Rules) -> Table:
+def _hands(rules: CetkaikRules) -> RuleTable:
     system = rules.hands
     rows = tuple(
         (
@@ -45,7 +45,7 @@ def _hands(rules: Rules) -> Table:
         for hand, amount in zip(system.hands, system.amounts, strict=True)
     )
     head = tuple(PHRASES(f"table.{name}") for name in ("hand", "pieces", "points", "same_colour"))
-    return Table(PHRASES("table.hands"), head, rows)
+    return RuleTable(PHRASES("table.hands"), head, rows)
 
 
 def _needed(hand: Hand) -> Iterator[Text]:
@@ -57,16 +57,16 @@ def _needed(hand: Hand) -> Iterator[Text]:
             yield name if number == 1 else PHRASES("table.times", piece=name, number=number)
 
 
-def _penalties(rules: Rules) -> Table:
+def _penalties(rules: CetkaikRules) -> RuleTable:
     rows = tuple(
         (PHRASES(f"table.{name}"), PHRASES(f"table.{name}_when"), points_text(10 * points))
         for name, points in rules.ruleset.penalties.items()
     )
     head = tuple(PHRASES(f"table.{name}") for name in ("penalty", "when", "points"))
-    return Table(PHRASES("table.penalties"), head, rows)
+    return RuleTable(PHRASES("table.penalties"), head, rows)
 
 
-def _throws(rules: Rules) -> Table:
+def _throws(rules: CetkaikRules) -> RuleTable:
     outcomes = STICKS.outcomes()
     enters = sum(
         (p for o, p in outcomes if int(o[0]) >= rules.options.water_threshold), Fraction(0)
@@ -82,4 +82,4 @@ def _throws(rules: Rules) -> Table:
             )
         )
     head = tuple(PHRASES(f"table.{name}") for name in ("distance", "reaches", "reaches_water"))
-    return Table(PHRASES("table.throws"), head, tuple(rows))
+    return RuleTable(PHRASES("table.throws"), head, tuple(rows))

@@ -9,7 +9,6 @@ import numpy as np
 from belpic.core.errors import Reason, Unreadable
 from belpic.core.parts import Workload
 from belpic.core.rng import SeededRng
-from belpic.core.text import Text
 from belpic.games.cetkaik.engine import Engine, to_states
 from belpic.games.cetkaik.hands import HandRules, Stock, compile_hands, hand_system
 from belpic.games.cetkaik.kernel.hands import score_stocks
@@ -19,8 +18,6 @@ from belpic.games.cetkaik.ruleset import load_ruleset
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
-
-    from numpy.typing import NDArray
 
     from belpic.games.cetkaik.kernel.layout import Records
 
@@ -32,10 +29,6 @@ STOCKS: Final = 100_000
 MOST_PIECES: Final = 20
 MATCHES: Final = 20
 """How many matches one round plays."""
-
-
-def _hands() -> NDArray[np.int32]:
-    return compile_hands(hand_system(HandRules(ruleset=RULESET)))
 
 
 class Candidates:
@@ -64,18 +57,18 @@ def _read(texts: Sequence[str]) -> Records:
         try:
             positions.append(read_position(text, ruleset))
         except PositionError as error:
-            why = PHRASES("refused.bench_position", line=line, why=Text(error.ja, error.en))
+            why = PHRASES("refused.bench_position", line=line, why=error.text)
             raise Unreadable(Reason("position", why)) from None
     return to_states(positions)
 
 
 def _sample(engine: Engine) -> Records:
-    rng, hands = SeededRng("candidates"), _hands()
+    rng = SeededRng("candidates")
     found, seed = [engine.start()], 0
     while len(found) < POSITIONS:
         seed += 1
         cap = 1 + rng.below(LONGEST)
-        state, plies = engine.play(hands, 1, seed, cap=cap)
+        state, plies = engine.play(1, seed, cap=cap)
         if plies == cap and 0 not in state[0]["points"]:
             found.append(state)
     return np.concatenate(found)
@@ -88,8 +81,8 @@ class RandomGames:
 
     def prepare(self, positions: Sequence[str] | None) -> Workload:  # noqa: ARG002  # none are used
         """Return the work, counted in plies."""
-        engine, hands = Engine(RULESET), _hands()
-        return Workload("plies", lambda rounds: engine.play(hands, MATCHES * rounds, rounds)[1])
+        engine = Engine(RULESET)
+        return Workload("plies", lambda rounds: engine.play(MATCHES * rounds, rounds)[1])
 
 
 class Hands:

@@ -1,26 +1,31 @@
-"""Conduct: seasons, penalties, declarations and payments, compiled for bulk play.
+"""Conduct: how a match goes around the moves, as the one record that the kernel reads.
 
-Bulk play knows the capped score board of the rulebooks. What needs decisions after a throw, a
-memory of the season or unbounded numbers is played step by step instead (`check_bulk`).
+Every option of the modern presets is in it. Only positions that may not repeat too often need a
+memory that no record holds, so matches in bulk refuse them (`check_bulk`).
 """
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
+from belpic.games.cetkaik.hands import is_kernel_exact
 from belpic.games.cetkaik.kernel import layout
+from belpic.games.cetkaik.position import TENTHS
 from belpic.games.cetkaik.ruleset import RulesetError, load_ruleset
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from belpic.games.cetkaik.hands import HandSystem
     from belpic.games.cetkaik.kernel.layout import Record, Records
 
 BEST_THROW: Final = 5
 LUCKY_THROWS: Final = 2
 """As many lucky throws of 連撃術 reach farther than any board is wide."""
+GAIN: Final = "gain_from_zero"
 
 _PENALTIES: Final = {
     "hand": layout.HAND,
@@ -32,39 +37,50 @@ _FIRST_PLAYERS: Final = {
     "sticks_each_season": layout.BY_STICKS,
     "alternate": layout.ALTERNATE,
     "fixed": layout.FIXED,
+    "winner_of_last_season": layout.WINNER,
+    "loser_of_last_season": layout.LOSER,
 }
 _NO_LEGAL_MOVES: Final = {
     "game_ends_on_points": layout.GAME_ENDS,
     "pass": layout.PASS,
     "loss": layout.LOSS,
 }
-_BULK_VALUES: Final[Mapping[str, tuple[object, ...]]] = {
-    "score_cap": ("on",),
-    "cash_play": (False,),
-    "rate_scope": ("all",),
-    "situational_scope": ("this_turn",),
-    "repetition_limit": (None,),
-    "step_nearer_landing": (False,),
-    "step_zero_captures_via": (False,),
-    "step_sticks": ("single",),
-    "water_exempt_drop": (True,),
-    "first_player": tuple(_FIRST_PLAYERS),
+_STEP_DECLARATIONS: Final = {
+    "exact_destination": layout.EXACT_DESTINATION,
+    "direction": layout.DIRECTION,
+    "nothing": layout.NOTHING_DECLARED,
 }
-"""The values with which bulk play is possible."""
+_SWITCHES: Final = {
+    "stacking": ("tam2tysak2_stacking", "sum"),
+    "failure_exempts": ("failed_throw_exempts_kut2tam2", True),
+    "penalty_alone": ("situational_counts_existing_hands", False),
+    "accumulates": ("situational_scope", "season_accumulate"),
+    "negative_taxot": ("negative_taxot", "allowed"),
+    "any_hand": ("declaration_trigger", "any_hand"),
+    "downgrade_is_new": ("downgrade_is_new", True),
+    "later_hands": ("rate_scope", "later_hands"),
+    "nearer_landing": ("step_nearer_landing", True),
+    "zero_captures": ("step_zero_captures_via", True),
+    "rengeki": ("step_sticks", "rengeki"),
+}
+"""Fields that are set if an option has a value."""
+_CHOICES_AFTER_A_THROW: Final = {
+    "step_nearer_landing": False,
+    "step_zero_captures_via": False,
+    "step_sticks": "single",
+}
+"""With other values a path does not tell everything that may follow its throw."""
 
 
-def check_bulk(ruleset: str, options: Mapping[str, object]) -> None:
+def check_bulk(options: Mapping[str, object]) -> None:
     """Refuse options with which matches cannot be played in bulk.
 
     Raises:
-        RulesetError: naming the first such option.
+        RulesetError: naming the option.
     """
-    chosen = {**load_ruleset(ruleset).defaults, **options}
-    for name, values in _BULK_VALUES.items():
-        if chosen[name] not in values:
-            raise _refuse(name, chosen[name])
-    if not isinstance(chosen["start_points"], int):
-        raise _refuse("start_points", chosen["start_points"])
+    limit = options.get("repetition_limit")
+    if limit is not None:
+        raise RulesetError("not_in_bulk", name="repetition_limit", value=str(limit))
 
 
 def check_branches(options: Mapping[str, object]) -> None:
@@ -73,10 +89,7 @@ def check_branches(options: Mapping[str, object]) -> None:
     Raises:
         RulesetError: naming the first such option.
     """
-    _check_countable(
-        options,
-        ("step_nearer_landing", "step_zero_captures_via", "step_sticks", "water_exempt_drop"),
-    )
+    _check_countable(options, tuple(_CHOICES_AFTER_A_THROW))
 
 
 def check_endless(options: Mapping[str, object]) -> None:
@@ -90,52 +103,57 @@ def check_endless(options: Mapping[str, object]) -> None:
 
 def _check_countable(options: Mapping[str, object], names: tuple[str, ...]) -> None:
     for name in names:
-        if options.get(name, _BULK_VALUES[name][0]) not in _BULK_VALUES[name]:
-            raise RulesetError(
-                f"{name}={options[name]} では、全分岐を数えられません",
-                f"with {name}={options[name]} not every branch can be counted",
-            )
+        usual = _CHOICES_AFTER_A_THROW[name]
+        if options.get(name, usual) != usual:
+            raise RulesetError("uncountable", name=name, value=str(options[name]))
 
 
-def compile_conduct(ruleset: str, options: Mapping[str, object], unit: int) -> Records:
-    """Return the compiled conduct of a match; a point is counted as `unit`."""
+@dataclass(frozen=True, slots=True)
+class Start:
+    """How a match begins that was broken off: its first season and what IA has more in points."""
+
+    season: int = 1
+    lead: int = 0
+
+
+def compile_conduct(
+    ruleset: str, options: Mapping[str, object], system: HandSystem, start: Start
+) -> Records:
+    """Return the compiled conduct of a match; all its amounts are in tenths of points."""
     source = load_ruleset(ruleset)
     chosen = {**source.defaults, **options}
     records = np.zeros(1, layout.CONDUCT)
     conduct = records[0]
-    _fill_points(conduct, chosen, unit)
+    _fill_points(conduct, chosen, source.defaults["start_points"])
+    conduct["start_points"] += np.array((start.lead, -start.lead)) * TENTHS
+    conduct["first_season"] = start.season
     for name, points in source.penalties.items():
-        conduct[f"{name}_points"] = points * unit
+        conduct[f"{name}_points"] = points * TENTHS
     for name in ("kut2tam2", "tam_after_opponent", "tam_null_move"):
         conduct[name] = _PENALTIES[str(chosen[name])]
-    conduct["stacking"] = chosen["tam2tysak2_stacking"] == "sum"
-    conduct["failure_exempts"] = chosen["failed_throw_exempts_kut2tam2"]
-    conduct["penalty_alone"] = not chosen["situational_counts_existing_hands"]
-    conduct["negative_taxot"] = chosen["negative_taxot"] == "allowed"
-    conduct["any_hand"] = chosen["declaration_trigger"] == "any_hand"
-    conduct["downgrade_is_new"] = chosen["downgrade_is_new"]
-    conduct["best_throw"] = BEST_THROW * (LUCKY_THROWS if chosen["step_sticks"] == "rengeki" else 1)
+    for name, (option, value) in _SWITCHES.items():
+        conduct[name] = chosen[option] == value
+    conduct["hand_unit"] = TENTHS // system.scale
+    conduct["priced_outside"] = not is_kernel_exact(system)
+    conduct["recalls"] = chosen["repetition_limit"] is not None
+    conduct["best_throw"] = BEST_THROW * (LUCKY_THROWS if conduct["rengeki"] else 1)
     conduct["rate_cap"] = _rate_exponent(chosen["rate_cap"])
     conduct["seasons"] = chosen["seasons"]
-    conduct["first_player"] = _FIRST_PLAYERS.get(str(chosen["first_player"]), layout.FIXED)
+    conduct["step_declare"] = _STEP_DECLARATIONS[str(chosen["step_declare"])]
+    conduct["first_player"] = _FIRST_PLAYERS[str(chosen["first_player"])]
     conduct["no_legal_move"] = _NO_LEGAL_MOVES[str(chosen["no_legal_move"])]
     return records
 
 
-def _fill_points(conduct: Record, chosen: Mapping[str, object], unit: int) -> None:
-    """Fill in where the points start and end; a total of 0 means that they end nothing."""
+def _fill_points(conduct: Record, chosen: Mapping[str, object], usual: object) -> None:
+    """Fill in where the points start and end; a total of 0 means that they end nothing (§9)."""
     start = chosen["start_points"]
-    if isinstance(start, int):
-        conduct["start_points"] = start * unit
-        if chosen["score_cap"] == "on" and not chosen["cash_play"]:
-            conduct["total_points"] = 2 * start * unit
-
-
-def _refuse(name: str, value: object) -> RulesetError:
-    return RulesetError(
-        f"{name}={value} は一括対局では使えません",
-        f"{name}={value} cannot be played in bulk",
-    )
+    cash = bool(chosen["cash_play"])
+    conduct["gains"] = start == GAIN and not cash
+    if isinstance(start, int) and not cash:
+        conduct["start_points"] = start * TENTHS
+    if not cash and chosen["score_cap"] == "on":
+        conduct["total_points"] = 2 * TENTHS * int(str(usual if start == GAIN else start))
 
 
 def _rate_exponent(cap: object) -> int:

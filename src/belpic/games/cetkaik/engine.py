@@ -3,35 +3,58 @@
 from __future__ import annotations
 
 import threading
-from typing import TYPE_CHECKING, Final, Literal
+from dataclasses import fields
+from functools import lru_cache
+from typing import TYPE_CHECKING, Final, Literal, cast
 
 import numpy as np
 
-from belpic.games.cetkaik.conduct import check_branches, check_bulk, compile_conduct
-from belpic.games.cetkaik.kernel import layout, listing, perft, playout, turn
+from belpic.core.codec import Json, from_json, to_json
+from belpic.games.cetkaik.conduct import Start, check_branches, check_bulk, compile_conduct
+from belpic.games.cetkaik.hands import (
+    HandRules,
+    HandScore,
+    HandSystem,
+    Stock,
+    compile_hands,
+    hand_system,
+    score,
+)
+from belpic.games.cetkaik.kernel import doors, layout, listing, perft, playout, steps, turn
+from belpic.games.cetkaik.kernel.payment import plainly
 from belpic.games.cetkaik.kernel.stream import new_stream
 from belpic.games.cetkaik.position import TENTHS, Position
+from belpic.games.cetkaik.ruleset import load_ruleset
 from belpic.games.cetkaik.tables import compile_tables
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
-    from numpy.typing import NDArray
-
     from belpic.games.cetkaik.kernel.layout import Moves, Records
 
 Chance = Literal["lucky", "all"]
 PERFT_KINDS: Final = ("plain", "step_finite", "step_running", "drop", "tam")
-MOST_POINTS: Final = 1 << 62
+STOCKS_KEPT: Final = 4096
+"""How many stocks keep what they are worth."""
 _CHANCES: Final = {"lucky": perft.LUCKY, "all": perft.ALL}
 
 
-class _Scratch(threading.local):
-    """Room for one thread's lists; the kernel runs without the interpreter's lock."""
+class Scratch(threading.local):
+    """Room for one thread's work; the kernel runs without the interpreter's lock.
+
+    `states` is one record and `bytes` are what it is made of.
+    """
 
     def __init__(self) -> None:
+        """Make the room when a thread comes here first."""
         self.work = layout.new_work()
         self.moves = layout.new_moves()
+        self.buffer = bytearray(layout.new_states().tobytes())
+        self.bytes = memoryview(self.buffer)
+        self.states: Records = np.frombuffer(self.buffer, layout.STATE)
+
+
+SCRATCH: Final = Scratch()
 
 
 class Engine:
@@ -40,8 +63,14 @@ class Engine:
     States are arrays of one record of `layout.STATE`; moves are packed integers (`paths.unpack`).
     """
 
-    def __init__(self, ruleset: str, options: Mapping[str, object] | None = None) -> None:
-        """Compile the rules.
+    def __init__(
+        self,
+        ruleset: str,
+        options: Mapping[str, object] | None = None,
+        system: HandSystem | None = None,
+        start: Start = Start(),  # noqa: B008  # frozen
+    ) -> None:
+        """Compile the rules; the hands are those of the options unless they are given.
 
         Raises:
             RulesetError: if an option has no meaning or no such value.
@@ -49,28 +78,57 @@ class Engine:
         self.ruleset = ruleset
         self.options = dict(options or {})
         self.tables = compile_tables(ruleset, options)
-        self._scratch = _Scratch()
+        self.system = _find_system(ruleset, self.options) if system is None else system
+        self.hands = compile_hands(self.system)
+        self.conduct = compile_conduct(ruleset, self.options, self.system, start)
+        self.worth = lru_cache(STOCKS_KEPT)(self._worth)
+        self.hand_order = {hand.id: index for index, hand in enumerate(self.system.hands)}
+
+    def _worth(self, stock: Stock) -> HandScore:
+        return score(self.system, stock)
+
+    def tenths(self, amount: int) -> int:
+        """Return an amount of the hand system in tenths of points."""
+        return amount * TENTHS // self.system.scale
+
+    def list_actions(self, state: Records) -> list[int]:
+        """Return all actions, each as the packed move that `kernel.choices` writes for it."""
+        moves = SCRATCH.moves
+        count = doors.list_position_actions(self.tables, self.conduct, state, SCRATCH.work, moves)
+        listed: list[int] = moves[:count].tolist()
+        return listed
+
+    def find_action(self, state: Records, wanted: int) -> int:
+        """Return the action written so (`kernel.choices.find_action`), or `layout.NO_MOVE`."""
+        return doors.find_position_action(
+            self.tables, self.conduct, state, SCRATCH.work, SCRATCH.moves, wanted
+        )
+
+    def find_ends(self, state: Records, move: int, limit: int) -> list[int]:
+        """Return where a limit lets a declared running move end, the nearest first (§6.2)."""
+        moves = SCRATCH.moves
+        count = doors.list_position_ends(
+            self.tables, self.conduct, state, SCRATCH.work, moves, move, limit
+        )
+        listed: list[int] = moves[:count].tolist()
+        return listed
+
+    def find_limit(self, throws: int, limit: int, count: int) -> int | None:
+        """Return how far a second leg may go after one more throw, None if 連撃術 is lost."""
+        found = plainly(steps.find_limit)(self.conduct[0], throws + 1, limit, count)
+        return None if found < 0 else found
 
     def list_moves(self, state: Records, *, by_path: bool = True) -> Moves:
         """Return all legal moves; without `by_path` one move of 皇 for each destination."""
-        scratch = self._scratch
+        scratch = SCRATCH
         count = listing.list_position(self.tables, state, scratch.work, scratch.moves, by_path)
         return scratch.moves[:count].copy()
 
     def list_moves_from(self, state: Records, square: int) -> Moves:
         """Return the legal moves of the piece on one square."""
-        scratch = self._scratch
+        scratch = SCRATCH
         count = listing.list_one_piece(self.tables, state, scratch.work, scratch.moves, square)
         return scratch.moves[:count].copy()
-
-    def list_landings(self, state: Records, origin: int, via: int, throw: int) -> Moves:
-        """Return the running second legs over one square that a throw allows (§6.2)."""
-        moves = self.list_moves_from(state, origin)
-        is_running = moves >> layout.KIND_SHIFT == layout.STEP_RUNNING
-        is_over = (moves >> layout.VIA_SHIFT) & layout.SQUARE_MASK == via
-        distances = (moves >> layout.DISTANCE_SHIFT) & layout.DISTANCE_MASK
-        landings: Moves = moves[is_running & is_over & (distances <= throw)]
-        return landings
 
     def list_reach(self, state: Records, square: int) -> Moves:
         """Return what the piece on a square of the side to move reaches, finite or running (§3).
@@ -78,13 +136,13 @@ class Engine:
         The entries have the form of second legs: those that run have a distance. A square counts
         as reached if the piece could end its move there.
         """
-        scratch = self._scratch
+        scratch = SCRATCH
         count = listing.list_second_legs(self.tables, state, scratch.work, scratch.moves, square)
         return scratch.moves[:count].copy()
 
     def is_protected(self, state: Records, square: int) -> bool:
         """Tell whether the side to move may not capture the enemy piece on a square (§7.2)."""
-        scratch = self._scratch
+        scratch = SCRATCH
         found = listing.find_class(self.tables, state, scratch.work, square)
         is_enemy = found & layout.PIECE and not found & layout.OWN
         is_tam = state[0]["tam"] == square
@@ -92,7 +150,7 @@ class Engine:
 
     def count_moves(self, states: Records, rounds: int = 1) -> int:
         """Write out the moves by path of many positions and return how many there are in all."""
-        scratch = self._scratch
+        scratch = SCRATCH
         return listing.list_many(self.tables, states, scratch.work, scratch.moves, rounds)
 
     def is_hue(self, state: Records, square: int) -> bool:
@@ -120,12 +178,12 @@ class Engine:
         frames = np.zeros((depth + 1, perft.FRAME_SIZE), np.int64)
         counts = np.zeros((depth, perft.KINDS), np.int64)
         moves = np.empty(depth * layout.MOST_MOVES, np.int32)
-        conduct = compile_conduct(self.ruleset, self.options, TENTHS)
         perft.perft(
             self.tables,
-            conduct,
+            self.conduct,
+            self.hands,
             states,
-            self._scratch.work,
+            SCRATCH.work,
             moves,
             frames,
             counts,
@@ -133,53 +191,72 @@ class Engine:
         )
         return dict(zip(PERFT_KINDS, map(int, counts[-1]), strict=True))
 
-    def play(
-        self,
-        hands: NDArray[np.int32],
-        matches: int,
-        seed: int,
-        *,
-        unit: int = 1,
-        cap: int = 100_000,
-    ) -> tuple[Records, int]:
-        """Play random matches in bulk; return the states they end in and the number of plies.
+    def play(self, matches: int, seed: int, *, cap: int = 100_000) -> tuple[Records, int]:
+        """Play random matches in bulk; return how they stand in the end and the number of moves.
 
-        `hands` is the compiled hand system, in which a point is `unit`.
+        A match stands between turns after `cap` moves, and waits to be paid (`layout.PAY_SEASON`,
+        `layout.PAY_AT_ONCE`) where its points outgrow a record.
 
         Raises:
-            RulesetError: if an option needs play step by step.
+            RulesetError: if an option needs a memory that no record holds.
         """
-        check_bulk(self.ruleset, self.options)
-        results = layout.new_states(matches)
-        conduct = compile_conduct(self.ruleset, self.options, unit)
-        scratch = self._scratch
-        plies = playout.play_matches(
+        check_bulk(self.options)
+        states = layout.new_states(matches)
+        stream = new_stream(seed)
+        progress = np.array([0, -1, 0], np.int64)
+        while not playout.play_matches(
             self.tables,
-            conduct,
-            hands,
-            scratch.work,
-            scratch.moves,
-            new_stream(seed),
-            results,
+            self.conduct,
+            self.hands,
+            SCRATCH.work,
+            SCRATCH.moves,
+            stream,
+            states,
+            progress,
             cap,
-        )
-        return results, int(plies)
+        ):
+            match = int(progress[playout.MATCH])
+            if not fill_in_worth(self, states[match : match + 1]):
+                progress[playout.MATCH] += 1
+                progress[playout.PLY] = -1
+        return states, int(progress[playout.PLIES])
 
     def start(self) -> Records:
-        """Return the initial position of the first season, IA to move; points are in tenths."""
-        conduct = compile_conduct(self.ruleset, self.options, TENTHS)
+        """Return the initial position of a first season, IA to move; points are in tenths."""
         state = layout.new_states()
         state["board"] = self.tables["initial"]
         state["tam"] = self.tables["tam_start"]
-        state["season"] = 1
-        state["points"] = conduct["start_points"]
+        state["points"] = self.conduct["start_points"]
         return state
+
+
+def _find_system(ruleset: str, options: Mapping[str, object]) -> HandSystem:
+    chosen = {**load_ruleset(ruleset).defaults, **options}
+    names = {field.name for field in fields(HandRules)}
+    written = {name: value for name, value in chosen.items() if name in names}
+    usual = to_json(HandRules(ruleset=ruleset))
+    assert isinstance(usual, dict)  # of its fields
+    return hand_system(from_json(HandRules, cast("Json", {**usual, **written})))
+
+
+def fill_in_worth(engine: Engine, states: Records) -> bool:
+    """Count what a stock is worth where the kernel cannot; tell whether that was asked."""
+    state = states[0]
+    if state["phase"] != layout.PRICE:
+        return False
+    worth = engine.worth(Stock(tuple(map(int, state["stock"][state["side"]]))))
+    for completed in worth.hands:
+        state["worth"][engine.hand_order[completed.hand.id]] = engine.tenths(completed.amount)
+    state["loose"] = engine.tenths(worth.loose)
+    state["hands"] = engine.tenths(worth.amount)
+    state["phase"] = layout.DECLARE
+    return True
 
 
 def to_states(positions: Iterable[Position]) -> Records:
     """Return positions as states; points stay in tenths.
 
-    Moves do not depend on points, so those beyond all measure may be cut to what a state can hold.
+    Those beyond all measure are kept by whoever has them: moves do not depend on points.
     """
     listed = list(positions)
     states = layout.new_states(len(listed))
@@ -191,9 +268,11 @@ def to_states(positions: Iterable[Position]) -> Records:
         state["tam_moved"] = position.is_tam_moved
         state["season"] = position.season
         state["rate"] = position.rate
-        state["points"] = [
-            max(-MOST_POINTS, min(points, MOST_POINTS)) for points in position.points
-        ]
+        state["first"] = position.side
+        if is_narrow(position.points):
+            state["points"] = list(position.points)
+        else:
+            state["wide"] = 1
     return states
 
 
@@ -209,3 +288,8 @@ def to_position(state: Records) -> Position:
         points=(int(record["points"][0]), int(record["points"][1])),
         is_tam_moved=bool(record["tam_moved"]),
     )
+
+
+def is_narrow(points: tuple[int, int]) -> bool:
+    """Tell whether a record has room for these points."""
+    return all(abs(each) < layout.SAFE_POINTS for each in points)

@@ -10,13 +10,14 @@ from belpic.core.game import Bounds, Game
 from belpic.core.parts import Parts
 from belpic.games.cetkaik import INFO
 from belpic.games.cetkaik.analysis import CetkaikTables
-from belpic.games.cetkaik.ancient.match import AncientMatch
+from belpic.games.cetkaik.ancient.state import AncientState
 from belpic.games.cetkaik.benches import Candidates, Hands, RandomGames
 from belpic.games.cetkaik.ckka.format import CkkaFormat
 from belpic.games.cetkaik.diagrams import CetkaikDiagrams
 from belpic.games.cetkaik.options import PHRASES, CetkaikOptions
-from belpic.games.cetkaik.points import GAIN, start_points, winning_points
-from belpic.games.cetkaik.positions import CetkaikPositions
+from belpic.games.cetkaik.points import start_points, winning_points
+from belpic.games.cetkaik.position_part import CetkaikPositions
+from belpic.games.cetkaik.rules import rules_of
 from belpic.games.cetkaik.scoring import CetkaikScoring
 from belpic.games.cetkaik.squares import COLUMNS, ROWS
 from belpic.games.cetkaik.state import CetkaikState
@@ -42,7 +43,7 @@ class Cetkaik(Game[CetkaikOptions]):
 
     info = INFO
     Options = CetkaikOptions
-    state_type = CetkaikState | AncientMatch
+    state_type = CetkaikState | AncientState
     phrases = PHRASES
     grammar = re.compile(_GRAMMAR, re.IGNORECASE | re.ASCII)
     presets = MappingProxyType({name: MappingProxyType({"ruleset": name}) for name in INFO.presets})
@@ -51,8 +52,9 @@ class Cetkaik(Game[CetkaikOptions]):
         """Return the limits: a season may last for ever; points are what the options say."""
         if options.is_ancient:
             return Bounds(None, 0, options.seasons, None)
+        conduct = rules_of(options).conduct
         total = winning_points(options)
-        if options.start_points == GAIN and not options.cash_play:
+        if conduct[0]["gains"]:
             return Bounds(None, 0, None, None)
         if total is None:
             return Bounds(None, None, None, sum(start_points(options)))
@@ -61,7 +63,7 @@ class Cetkaik(Game[CetkaikOptions]):
     def start(self, seats: int, options: CetkaikOptions) -> State:  # noqa: ARG002  # always two
         """Return the first state."""
         if options.is_ancient:
-            return AncientMatch.first(options)
+            return AncientState.first(options)
         return CetkaikState.first(options)
 
     @property

@@ -10,23 +10,30 @@ from __future__ import annotations
 
 from collections import defaultdict
 from dataclasses import dataclass
-from functools import cache, cached_property, lru_cache
+from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, Final
 
 from belpic.core.action import NOTHING, Action, Next, Token
+from belpic.games._shared.lazy import Lazy
 from belpic.games.cetkaik.kernel import layout
+from belpic.games.cetkaik.kernel.choices import FARTHEST
 from belpic.games.cetkaik.options import PHRASES
+from belpic.games.cetkaik.packed import key_of, pack, states_of
 from belpic.games.cetkaik.paths import piece_text
-from belpic.games.cetkaik.pieces import KINDS, kind_of
-from belpic.games.cetkaik.rules import POSITIONS_KEPT, bare, rules_of
-from belpic.games.cetkaik.squares import NOWHERE, column_of, name_of, row_of
+from belpic.games.cetkaik.pieces import IA, STOCK_KINDS, code_of
+from belpic.games.cetkaik.rules import rules_of
+from belpic.games.cetkaik.squares import NAMES, NOWHERE, name_of, square
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Callable, Mapping, Sequence
 
     from belpic.games.cetkaik.options import CetkaikOptions
     from belpic.games.cetkaik.position import Position
 
+POSITIONS_KEPT: Final = 4096
+"""How many positions keep their actions; people look at few again."""
+ACTIONS_KEPT: Final = 1 << 16
+"""How many actions keep their texts."""
 TAM: Final = "M"
 _TOUCHES: Final = {"-": "go", "*": "step", "~": "towards"}
 """What a touch on a square means, where it may mean several things."""
@@ -47,43 +54,63 @@ class Landing:
         return Landing(move, _target(move), _distance(move), bool(move & layout.WATER_FLAG))
 
 
-@dataclass(frozen=True, slots=True)
 class Declared:
     """What an action commits to: one packed move, or several among which the throw decides."""
 
-    moves: tuple[int, ...]
+    def __init__(self, move: int, others: Callable[[int], Sequence[int]] | None) -> None:
+        """Take the action's packed move and, if a throw decides among several, who lists them."""
+        self.move = move
+        self._others = others
 
-    @property
+    @cached_property
     def landings(self) -> tuple[Landing, ...]:
         """Where the move may end, the nearest first."""
-        nearest_first = sorted(self.moves, key=lambda move: (_distance(move), _target(move)))
-        return tuple(map(Landing.of, nearest_first))
+        moves = (self.move,) if self._others is None else self._others(self.move)
+        return tuple(map(Landing.of, moves))
 
     @property
     def is_running(self) -> bool:
         """Whether the second leg runs, so that the sticks limit it."""
-        return self.moves[0] >> layout.KIND_SHIFT == layout.STEP_RUNNING
+        return self.move >> layout.KIND_SHIFT == layout.STEP_RUNNING
 
     @property
     def origin(self) -> int | None:
         """The square of the piece that moves; None for a drop and for 皇."""
-        is_piece = self.moves[0] >> layout.KIND_SHIFT < layout.DROP
-        return _first(self.moves[0]) if is_piece else None
+        is_piece = self.move >> layout.KIND_SHIFT < layout.DROP
+        return _first(self.move) if is_piece else None
 
     @property
     def via(self) -> int | None:
         """The square stepped on by a piece."""
-        via = _via(self.moves[0])
+        via = _via(self.move)
         return None if via == layout.NO_VIA or self.origin is None else via
 
 
-@dataclass(frozen=True)
 class Legal:
     """All actions of a position with what they commit to."""
 
-    declared: Mapping[Action, Declared]
-    tam: str
-    """The square of 皇, which one touches to move it."""
+    def __init__(self, options: CetkaikOptions, key: bytes) -> None:
+        """List the actions of a position; `key` is what they depend on (`record.key_of`)."""
+        self.options = options
+        self._states = states_of(key)
+        self.moves = rules_of(options).engine.list_actions(self._states)
+        tam = int(self._states[0]["tam"])
+        self.tam = "" if tam == NOWHERE else name_of(tam)
+        """The square of 皇, which one touches to move it."""
+
+    @cached_property
+    def declared(self) -> Mapping[Action, Declared]:
+        """Every action with what it commits to."""
+        return {write_action(move, self.options.step_declare): self.of(move) for move in self.moves}
+
+    def of(self, move: int) -> Declared:
+        """Return what the action of a packed move commits to."""
+        runs = move >> layout.KIND_SHIFT == layout.STEP_RUNNING
+        exact = self.options.step_declare == "exact_destination"
+        return Declared(move, self._all_landings if runs and not exact else None)
+
+    def _all_landings(self, move: int) -> Sequence[int]:
+        return rules_of(self.options).engine.find_ends(self._states, move, FARTHEST)
 
     def next(self, path: Sequence[str]) -> Next:
         """Return what may follow a path."""
@@ -114,26 +141,38 @@ class Legal:
 
 def legal(options: CetkaikOptions, position: Position) -> Legal:
     """Return the actions of the side to move."""
-    return _legal(options, bare(position))
+    return legal_at(options, key_of(pack(position)))
 
 
 @lru_cache(POSITIONS_KEPT)
-def _legal(options: CetkaikOptions, position: Position) -> Legal:
-    found: defaultdict[Action, list[int]] = defaultdict(list)
-    for listed in rules_of(options).moves(position):
-        move = listed if options.water_exempt_drop else _wet(options, listed)
-        found[_action(move & ~layout.WATER_FLAG, options.step_declare)].append(move)
-    declared = {action: Declared(tuple(moves)) for action, moves in _with_nearest(found)}
-    return Legal(declared, "" if position.tam == NOWHERE else name_of(position.tam))
+def legal_at(options: CetkaikOptions, key: bytes) -> Legal:
+    """Return the actions of a position by what they depend on."""
+    return Legal(options, key)
 
 
-def _wet(options: CetkaikOptions, move: int) -> int:
-    """Return the move with a throw for water if it is a drop that needs one (options §E)."""
-    if move >> layout.KIND_SHIFT != layout.DROP:
-        return move
-    is_exempt = KINDS[kind_of(_first(move))] in options.water_exempt_pieces
-    is_water = _target(move) in rules_of(options).ruleset.water
-    return move | layout.WATER_FLAG if is_water and not is_exempt else move
+class Actions(Lazy):
+    """The actions of a position in their order, written when they are asked for."""
+
+    __slots__ = ("declare", "moves")
+
+    def __init__(self, moves: Sequence[int], declare: str) -> None:
+        """Take the packed moves of the actions and what is declared of a running second leg."""
+        self.moves = moves
+        self.declare = declare
+
+    def __len__(self) -> int:
+        """Return how many actions there are."""
+        return len(self.moves)
+
+    def __eq__(self, other: object) -> bool:
+        """Compare the moves."""
+        return isinstance(other, Actions) and self.moves == other.moves
+
+    __hash__ = None  # type: ignore[assignment]  # compared, but never used as a key
+
+    def make(self, index: int) -> Action:
+        """Return the action at an index."""
+        return write_action(self.moves[index], self.declare)
 
 
 def _target(move: int) -> int:
@@ -152,9 +191,9 @@ def _distance(move: int) -> int:
     return (move >> layout.DISTANCE_SHIFT) & layout.DISTANCE_MASK
 
 
-@cache
-def _action(move: int, declare: str) -> Action:
-    """Return the action of a move; of one that only names a direction, that direction."""
+@lru_cache(ACTIONS_KEPT)
+def write_action(move: int, declare: str) -> Action:
+    """Return the action of a packed move."""
     kind, target = move >> layout.KIND_SHIFT, name_of(_target(move))
     if kind == layout.DROP:
         return Action.of(piece_text(_first(move)), f"@{target}")
@@ -168,19 +207,50 @@ def _action(move: int, declare: str) -> Action:
         return Action.of(origin, over, f"-{target}")
     if declare == "nothing":
         return Action.of(origin, over)
-    # gathered by direction first; `_with_nearest` puts the nearest square in its place
-    return Action.of(origin, over, f"~{_direction(_via(move), _target(move))}")
+    return Action.of(origin, over, f"~{target}")
 
 
-def _direction(start: int, end: int) -> str:
-    columns, rows = column_of(end) - column_of(start), row_of(end) - row_of(start)
-    return f"{(columns > 0) - (columns < 0)},{(rows > 0) - (rows < 0)}"
+@lru_cache(ACTIONS_KEPT)
+def read_action(action: Action) -> int | None:
+    """Return what an action tells, as `kernel.choices.find_action` wants it, or None if nothing.
+
+    Only canonical tokens are read; whether there is such an action is for the kernel to say.
+    """
+    first, *rest = action
+    if not rest or len(rest) > 2 or any(token[:1] not in _MARKS for token in rest):
+        return None
+    marks = "".join(token[0] for token in rest)
+    if any(token[1:] not in NAMES for token in rest):
+        return None
+    *vias, last = (square(token[1:]) for token in rest)
+    if marks == "@":
+        piece = _STOCK_CODES.get(first)
+        return None if piece is None else _pack(layout.DROP, piece, layout.NO_VIA, last)
+    if first == TAM:
+        return _pack(layout.TAM_PLAIN, 0, layout.NO_VIA, last) if marks == "-" else None
+    if first not in NAMES:
+        return None
+    origin = square(first)
+    match marks:
+        case "-":
+            return _pack(layout.PLAIN, origin, layout.NO_VIA, last)
+        case "*-":
+            return _pack(layout.STEP_FINITE, origin, vias[0], last)
+        case "*~":
+            return _pack(layout.STEP_RUNNING, origin, vias[0], last)
+        case "*":
+            return _pack(layout.STEP_RUNNING, origin, last, layout.SQUARE_MASK)
+        case _:
+            return None
 
 
-def _with_nearest(found: Mapping[Action, list[int]]) -> Iterator[tuple[Action, list[int]]]:
-    for action, moves in found.items():
-        if action[-1][0] == "~":
-            nearest = min(moves, key=_distance)
-            yield Action.of(*action[:-1], f"~{name_of(_target(nearest))}"), moves
-        else:
-            yield action, moves
+def _pack(kind: int, first: int, via: int, target: int) -> int:
+    ways = (first << layout.ORIGIN_SHIFT) | (via << layout.VIA_SHIFT)
+    return (kind << layout.KIND_SHIFT) | ways | target
+
+
+_MARKS: Final = frozenset("-*~@")
+_STOCK_CODES: Final = {
+    piece_text(code): code
+    for code in (code_of(kind, colour, IA) for kind in range(STOCK_KINDS) for colour in (0, 1))
+}

@@ -13,7 +13,6 @@ from belpic.core.seats import CHANCE
 from belpic.games._shared.sticks import STICKS
 from belpic.games.cetkaik.conduct import LUCKY_THROWS, check_endless
 from belpic.games.cetkaik.engine import PERFT_KINDS
-from belpic.games.cetkaik.legal import legal
 from belpic.games.cetkaik.state import AGAIN, BANK, STAY, TYMOK
 
 if TYPE_CHECKING:
@@ -46,7 +45,7 @@ def _lines(state: CetkaikState, depth: int, kind: str, *, lucky: bool) -> Iterat
         if depth == 0:
             yield kind
         elif state.phase == "move":
-            for action in legal(state.options, state.position).declared:
+            for action in state.actions(state.side):
                 after = state.after(state.side, action)
                 yield from _lines(after, depth - 1, kind_of(state, action), lucky=lucky)
     else:
@@ -77,7 +76,7 @@ def kind_of(state: CetkaikState, action: Action) -> str:
         return "tam"
     if action[-1].startswith("@"):
         return "drop"
-    declared = legal(state.options, state.position).declared[action]
+    declared = state.legal.declared[action]
     if declared.via is None:
         return "plain"
     return "step_running" if declared.is_running else "step_finite"

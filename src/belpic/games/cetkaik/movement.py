@@ -91,10 +91,7 @@ def _copy_states(found: Movements, value: str, copies: dict[str, tuple[int, int]
         return
     target, source = _choose(value, copies)
     if (source, NORMAL) not in found:
-        raise RulesetError(
-            f"この規則には{KANJI[source]}がありません",
-            f"this ruleset has no {LETTERS[source]} ({KANJI[source]})",
-        )
+        raise RulesetError("no_kind", letter=LETTERS[source], kanji=KANJI[source])
     for state in (NORMAL, HUE):
         found[target, state] = found[source, state]
 
@@ -103,18 +100,12 @@ def _find_water_movement(kinds: set[int], value: object) -> dict[int, Movement]:
     if value is None or value == "none":
         return {}
     if not isinstance(value, Mapping):
-        raise RulesetError(
-            "water_movement は駒から動きへの表でなければなりません",
-            "water_movement must be a table from pieces to movements",
-        )
+        raise RulesetError("water_movement")
     found = {}
     for piece, entries in value.items():
         if piece not in KINDS or KINDS.index(piece) not in kinds:
             known = ", ".join(KINDS[kind] for kind in sorted(kinds))
-            raise RulesetError(
-                f"water_movement: 「{piece}」という駒はありません。使えるもの: {known}",
-                f"water_movement: there is no piece {piece!r}; there are {known}",
-            )
+            raise RulesetError("water_piece", piece=piece, known=known)
         found[KINDS.index(piece)] = check_movement(read_movement(list(entries)))
     return found
 
@@ -152,12 +143,7 @@ def check_movement(movement: Movement) -> Movement:
         covered = _covered(reach)
         if not covered or taken & covered:
             shown = f"{reach.kind} ({reach.dx},{reach.dy})"
-            raise RulesetError(
-                f"動き {shown} は使えません。○は5×5の図の中、線は隣の8方向で、"
-                "同じマスを二度指定できません",
-                f"the movement {shown} cannot be used: circles lie in the 5×5 diagram, lines go in "
-                "the eight directions, and no square is named twice",
-            )
+            raise RulesetError("movement", movement=shown)
         taken |= covered
     return movement
 
@@ -178,8 +164,5 @@ def _covered(reach: Reach) -> set[tuple[int, int]]:
 def _choose(value: str, meanings: Mapping[str, Value]) -> Value:
     if value not in meanings:
         known = ", ".join(meanings)
-        raise RulesetError(
-            f"「{value}」という値はありません。使えるもの: {known}",
-            f"there is no value {value!r}; there are {known}",
-        )
+        raise RulesetError("value", value=value, known=known)
     return meanings[value]

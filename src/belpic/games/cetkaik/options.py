@@ -20,7 +20,7 @@ from belpic.core.options import (
     number,
     subset,
 )
-from belpic.core.text import Phrases, Text
+from belpic.core.text import Phrases
 from belpic.games.cetkaik.movement import check_water_movement
 from belpic.games.cetkaik.pieces import KINDS
 from belpic.games.cetkaik.ruleset import RULESETS, RulesetError, load_ruleset
@@ -38,6 +38,10 @@ WATER_ENTRY: Final = (
 """A piece, a kind of movement, and how far to the right and forward it goes."""
 
 Name = TypeVar("Name", bound=str)
+
+
+def _refused(code: str, **values: object) -> Reason:
+    return Reason(code, PHRASES(f"refused.{code}", **values))
 
 
 def _usual(name: str, fallback: Value) -> Callable[[int, Values], Value]:
@@ -110,6 +114,12 @@ def _paid_from_board(seats: int, chosen: Values) -> bool:
     return _listed("start_points")(seats, chosen) and chosen["cash_play"] is False
 
 
+def _kept_points(seats: int, chosen: Values) -> bool:
+    """Tell whether what one side has more the other has less, so that a lead says it all."""
+    gains = chosen["cash_play"] is False and chosen["start_points"] == "gain_from_zero"
+    return _listed("start_points")(seats, chosen) and not gains
+
+
 def _not_running_beast(seats: int, chosen: Values) -> bool:
     return _listed("ancient_chain_jumps")(seats, chosen) and chosen["ancient_runners"] != "both"
 
@@ -170,6 +180,17 @@ class CetkaikOptions(Options):
         source="[O]; education deduced from the score track",
         telling=(20,),
         meaning=_paid_from_board,
+    )
+    first_season: int = number(
+        1, 2, 3, 4, default=1, source="[C] 季", meaning=_listed("start_points")
+    )
+    start_lead: int = integer(
+        -1000,
+        1000,
+        default=0,
+        source="[C] [筆]十二 [翰]二十八",
+        telling=(-8, 5),
+        meaning=_kept_points,
     )
     score_cap: Literal["on", "off"] = choice(
         "on", "off", default="on", source="[B] 得点の上限", meaning=_with_cap
@@ -441,13 +462,25 @@ class CetkaikOptions(Options):
     )
 
     def problem(self, seats: int) -> Reason | None:  # noqa: ARG002  # always two
-        """Refuse a movement in water that no diagram could show."""
-        if self.is_ancient or not self.water_movement:
+        """Refuse a movement in water that no diagram could show, and a start behind the end."""
+        if self.is_ancient:
             return None
-        try:
-            check_water_movement(self.ruleset, self.water_movement)
-        except RulesetError as refusal:
-            return Reason("water_movement", Text(refusal.ja, refusal.en))
+        if self.water_movement:
+            try:
+                check_water_movement(self.ruleset, self.water_movement)
+            except RulesetError as refusal:
+                return Reason("water_movement", refusal.text)
+        return self._late_start()
+
+    def _late_start(self) -> Reason | None:
+        """Refuse a season that there is not, and a lead that would have ended the game."""
+        if self.first_season > self.seasons:
+            return _refused("first_season", season=self.first_season, seasons=self.seasons)
+        capped = self.score_cap == "on" and not self.cash_play
+        if capped and isinstance(self.start_points, int):
+            most = self.start_points - 1
+            if abs(self.start_lead) > most:
+                return _refused("start_lead", lead=self.start_lead, low=-most, high=most)
         return None
 
     @property

@@ -33,7 +33,7 @@ from belpic.games.cetkaik.pieces import (
     kind_of,
     side_of,
 )
-from belpic.games.cetkaik.refusal import Refusal
+from belpic.games.cetkaik.refusal import BOOK, Refusal
 from belpic.games.cetkaik.squares import NOWHERE, SQUARES, square
 
 if TYPE_CHECKING:
@@ -48,16 +48,16 @@ MOST_DIGITS: Final = 1000
 NO_STOCK: Final = bytes(2 * 2 * STOCK_KINDS)
 _FULL_WIDTH: Final = {code: code - 0xFEE0 for code in range(0xFF01, 0xFF5F)} | {0x3000: 0x20}
 _DIGITS: Final = "0123456789"
-_COLOUR_KANJI: Final = "黒赤"
 _POINTS: Final = r"-?[0-9]+(?:\.[0-9])?"
 
 
 class PositionError(Refusal):
     """A text that is no position; `column` is the place of the fault, counted from 1."""
 
-    def __init__(self, column: int, ja: str, en: str) -> None:
-        """Put the column before the message."""
-        super().__init__(f"{column}文字目: {ja}", f"column {column}: {en}")
+    def __init__(self, column: int, key: str, **values: object) -> None:
+        """Put the column before the phrase `position.KEY`."""
+        why = BOOK(f"position.{key}", **values)
+        super().__init__(BOOK("position.at", column=column, why=why))
         self.column = column
 
 
@@ -91,9 +91,9 @@ class _Word:
     text: str
     column: int
 
-    def refuse(self, ja: str, en: str, offset: int = 0) -> NoReturn:
+    def refuse(self, key: str, offset: int = 0, **values: object) -> NoReturn:
         """Complain about the character at an offset."""
-        raise PositionError(self.column + offset, ja, en)
+        raise PositionError(self.column + offset, key, **values)
 
 
 def write_position(position: Position, ruleset: Ruleset) -> str:
@@ -119,9 +119,9 @@ def read_position(text: str, ruleset: Ruleset, start_points: int | None = None) 
     """
     words: list[_Word | None] = list(_split(text))
     if not words:
-        raise PositionError(1, "局面が空です", "the position is empty")
+        raise PositionError(1, "empty")
     if len(words) > FIELDS and (extra := words[FIELDS]):
-        extra.refuse(f"項目は{FIELDS}個までです", f"there are {FIELDS} fields at most")
+        extra.refuse("fields", most=FIELDS)
     board, side, stock, season, rate, points, tam = words + [None] * (FIELDS - len(words))
     pieces = _Pieces(ruleset)
     start = ruleset.defaults.get("start_points") if start_points is None else start_points
@@ -201,19 +201,12 @@ class _Pieces:
             codes = self._read_row(_Word(text, word.column + offset))
             offset += len(text) + 1
             if len(codes) != width:
-                word.refuse(
-                    f"{row}段は{len(codes)}マスです。{width}マスにしてください",
-                    f"row {row} has {len(codes)} squares instead of {width}",
-                    offset - 1,
-                )
+                word.refuse("row", offset - 1, row=row, number=len(codes), wanted=width)
             for column, code in zip(self.ruleset.columns, codes, strict=True):
                 board[square(column + row)] = code
         if len(texts) != len(rows):
-            word.refuse(
-                f"盤は{len(texts)}段です。{len(rows)}段にしてください",
-                f"the board has {len(texts)} rows instead of {len(rows)}",
-                min(offset, len(word.text)),
-            )
+            end = min(offset, len(word.text))
+            word.refuse("rows", end, number=len(texts), wanted=len(rows))
         return bytes(board)
 
     def _read_row(self, word: _Word) -> list[int]:
@@ -236,14 +229,11 @@ class _Pieces:
         if word.text == "-":
             return bytes(stock)
         if self.ruleset.owns_colour:
-            word.refuse(
-                "この規則に手駒はありません。- と書いてください",
-                "this game has no captured pieces: write -",
-            )
+            word.refuse("no_stock")
         while offset < len(word.text):
             code, size = self._read_piece(word, offset)
             if code == TAM_CODE:
-                word.refuse("皇は手駒になりません", "M (皇) is never captured", offset)
+                word.refuse("never_captured", offset)
             stock[_stock_index(side_of(code), kind_of(code), colour_of(code))] += 1
             offset += size
         return bytes(stock)
@@ -256,11 +246,7 @@ class _Pieces:
         letters = "".join(LETTERS[kind] for kind, _ in sorted(self.ruleset.piece_set))
         if kind < 0 or LETTERS[kind] not in letters:
             known = "".join(dict.fromkeys(letters))
-            word.refuse(
-                f"「{letter}」という駒はありません。使えるもの: {known}",
-                f"there is no piece {letter!r}; there are {known}",
-                offset + size - 1,
-            )
+            word.refuse("no_piece", offset + size - 1, letter=letter, known=known)
         side = A if letter.islower() else IA
         colour = self._read_colour(word, offset, kind, side)
         self._take(word, offset, kind, colour)
@@ -269,11 +255,11 @@ class _Pieces:
     def _read_colour(self, word: _Word, offset: int, kind: int, side: int) -> int:
         is_red = word.text[offset] == "+"
         if kind == TAM and is_red:
-            word.refuse("皇に色はありません", "M (皇) has no colour", offset)
+            word.refuse("no_colour", offset)
         if not self.ruleset.owns_colour:
             return int(is_red)
         if is_red and side == IA:
-            word.refuse("この規則でIAの駒は黒です", "IA's pieces are black in this game", offset)
+            word.refuse("black_side", offset)
         return side
 
     def _take(self, word: _Word, offset: int, kind: int, colour: int) -> None:
@@ -281,37 +267,25 @@ class _Pieces:
         if self.left[kind, colour] < 0:
             number = self.ruleset.piece_set[kind, colour]
             name = LETTERS[kind] if colour == BLACK else "+" + LETTERS[kind]
-            word.refuse(
-                f"{name}({_COLOUR_KANJI[colour]}{KANJI[kind]})は{number}枚しかありません",
-                f"there are only {number} {name} ({KANJI[kind]}) in the set",
-                offset,
-            )
+            kanji = KANJI[kind] if colour == BLACK else "赤" + KANJI[kind]
+            word.refuse("too_many", offset, number=number, piece=name, kanji=kanji)
 
 
 def _read_side(word: _Word) -> int:
     if word.text.upper() not in SIDES:
-        word.refuse(
-            f"手番「{word.text}」は IA か A にしてください",
-            f"the side to move is IA or A, not {word.text!r}",
-        )
+        word.refuse("side", text=word.text)
     return SIDES.index(word.text.upper())
 
 
 def _read_season(word: _Word) -> int:
     if not _is_whole(word.text) or not 1 <= int(word.text) <= MOST_SEASONS:
-        word.refuse(
-            f"季「{word.text}」は1から{MOST_SEASONS}までの数にしてください",
-            f"the season is a number from 1 to {MOST_SEASONS}, not {word.text!r}",
-        )
+        word.refuse("season", text=word.text, most=MOST_SEASONS)
     return int(word.text)
 
 
 def _read_rate(word: _Word) -> int:
     if not _is_whole(word.text) or int(word.text).bit_count() != 1:
-        word.refuse(
-            f"レート「{word.text}」は 1, 2, 4, 8 … のどれかにしてください",
-            f"the rate is 1, 2, 4, 8 and so on, not {word.text!r}",
-        )
+        word.refuse("rate", text=word.text)
     return int(word.text).bit_length() - 1
 
 
@@ -322,10 +296,7 @@ def _is_whole(text: str) -> bool:
 def _read_points(word: _Word) -> tuple[int, int]:
     found = re.fullmatch(rf"({_POINTS}):({_POINTS})", word.text)
     if not found or len(word.text) > MOST_DIGITS:
-        word.refuse(
-            f"点数「{word.text}」は 20:20 のように書いてください (IA:A)",
-            f"points are written like 20:20 (IA:A), not {word.text!r}",
-        )
+        word.refuse("points", text=word.text)
     return _read_tenths(found[1]), _read_tenths(found[2])
 
 
@@ -336,8 +307,5 @@ def _read_tenths(text: str) -> int:
 
 def _read_tam_moved(word: _Word) -> bool:
     if word.text.lower() not in ("t", "-"):
-        word.refuse(
-            f"最後の項目「{word.text}」は t (前の手番に皇が動いた) か - にしてください",
-            f"the last field is t (the last turn moved 皇) or -, not {word.text!r}",
-        )
+        word.refuse("last_field", text=word.text)
     return word.text.lower() == "t"

@@ -1,13 +1,22 @@
-"""Refusals: what was wrong with an input and what would be right, in both languages."""
+"""Refusals: what was wrong with an input and what would be right."""
 
 from __future__ import annotations
 
+from typing import Final
+
+from belpic.core.languages import BASE
+from belpic.core.text import Phrases, Text
+
+BOOK: Final = Phrases("belpic.games.cetkaik")
+
 
 class Refusal(ValueError):
-    """Bad input; nothing was changed by it. `str()` of it is the English text."""
+    """Bad input; nothing was changed by it. `str()` of it is the text in the base language."""
 
-    def __init__(self, ja: str, en: str) -> None:
-        """Carry the message in Japanese and English."""
-        super().__init__(en)
-        self.ja = ja
-        self.en = en
+    def __init__(self, text: Text) -> None:
+        """Carry the message."""
+        super().__init__(text)
+        self.text = text
+
+    def __str__(self) -> str:
+        return self.text.in_(BASE)

@@ -2,112 +2,91 @@
 
 from __future__ import annotations
 
-from dataclasses import fields, replace
+from dataclasses import fields
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
 from belpic.core.codec import Json, from_json
-from belpic.games.cetkaik.conduct import compile_conduct
-from belpic.games.cetkaik.engine import Engine, to_position, to_states
+from belpic.games.cetkaik.conduct import Start
+from belpic.games.cetkaik.engine import Engine, to_states
 from belpic.games.cetkaik.hands import (
     HandRules,
     HandScore,
     Missing,
     Stock,
     find_missing,
-    hand_levels,
     hand_system,
-    score,
 )
-from belpic.games.cetkaik.kernel import turn
 from belpic.games.cetkaik.movement import water_table
 from belpic.games.cetkaik.pieces import STOCK_KINDS
-from belpic.games.cetkaik.position import TENTHS, Position
 from belpic.games.cetkaik.ruleset import Ruleset, load_ruleset
 
 if TYPE_CHECKING:
-    from belpic.games.cetkaik.hands.levels import Levels
     from belpic.games.cetkaik.options import CetkaikOptions
+    from belpic.games.cetkaik.position import Position
 
 RULES_KEPT: Final = 128
-"""How many sets of options stay compiled; each keeps tables and lists of moves."""
-POSITIONS_KEPT: Final = 4096
-"""How many positions keep their lists of moves; a search of the user's looks at few again."""
+"""How many sets of options stay compiled."""
+STOCKS_KEPT: Final = 4096
+"""How many stocks keep what is missing for their hands."""
 
 
-class Rules:
+class CetkaikRules:
     """A ruleset with its options, ready to be asked."""
 
     def __init__(self, options: CetkaikOptions) -> None:
         """Compile the options."""
         self.options = options
         self.ruleset: Ruleset = load_ruleset(options.ruleset)
-        chosen = engine_options(options)
         self.initial = self.ruleset.layouts[options.initial_layout]
-        self.engine = Engine(options.ruleset, chosen)
-        self.conduct = compile_conduct(options.ruleset, chosen, TENTHS)
         written = options.to_json()
         hands: Json = {field.name: written[field.name] for field in fields(HandRules)}
         self.hands = hand_system(from_json(HandRules, hands))
-        self._moves = lru_cache(POSITIONS_KEPT)(self._list_moves)
-        self.levels = lru_cache(POSITIONS_KEPT)(self._levels)
-        self.worth = lru_cache(POSITIONS_KEPT)(self._worth)
-        self.missing = lru_cache(POSITIONS_KEPT)(self._missing)
-
-    def moves(self, position: Position) -> tuple[int, ...]:
-        """Return all legal moves, packed; one of 皇 for each destination."""
-        return self._moves(bare(position))
-
-    def _list_moves(self, bare: Position) -> tuple[int, ...]:
-        return tuple(map(int, self.engine.list_moves(to_states([bare]), by_path=False)))
-
-    def carried_out(self, position: Position, move: int, *, success: bool) -> Position:
-        """Return the position after a move whose throws succeeded or failed; the turn stays."""
-        states = to_states([bare(position)])
-        after = to_position(self.engine.carry_out(states, move, is_success=success))
-        return replace(
-            position, board=after.board, stock=after.stock, is_tam_moved=after.is_tam_moved
-        )
-
-    def penalty(self, position: Position, move: int, *, success: bool, when: int) -> int:
-        """Return the tenths of points that 撃皇 and 皇再来 cost for this move (§8.4)."""
-        state = to_states([bare(position)])[0]
-        return int(turn.find_penalty(self.conduct[0], state, move, success, when))
+        start = Start(options.first_season, options.start_lead)
+        self.engine = Engine(options.ruleset, engine_options(options), self.hands, start)
+        self.conduct = self.engine.conduct
+        self.tenths = self.engine.tenths
+        self.missing = lru_cache(STOCKS_KEPT)(self._missing)
 
     def hue(self, position: Position) -> frozenset[int]:
         """Return the squares that are 皇処 now (§3)."""
-        state = to_states([bare(position)])
+        state = to_states([position])
         return frozenset(
             square for square in self.ruleset.squares if self.engine.is_hue(state, square)
         )
 
     def is_protected(self, position: Position, square: int) -> bool:
         """Tell whether the enemy piece on a square cannot be captured (§7.2)."""
-        return self.engine.is_protected(to_states([bare(position)]), square)
+        return self.engine.is_protected(to_states([position]), square)
 
-    def _levels(self, stock: Stock) -> Levels:
-        return hand_levels(self.hands, stock)
-
-    def _worth(self, stock: Stock) -> HandScore:
-        return score(self.hands, stock)
+    def worth(self, stock: Stock) -> HandScore:
+        """Return the hands of a stock and what they are worth."""
+        return self.engine.worth(stock)
 
     def _missing(self, stock: Stock) -> tuple[Missing, ...]:
         return find_missing(self.hands, stock)
 
-    def tenths(self, amount: int) -> int:
-        """Return an amount of the hand system in tenths of points."""
-        return amount * TENTHS // self.hands.scale
+
+def rules_of(options: CetkaikOptions) -> CetkaikRules:
+    """Return the compiled rules of these options."""
+    # the states of a match share one object of options, and to compare it takes longer than a move
+    known = _LATELY.get(id(options))
+    if known is not None and known.options is options:
+        return known
+    rules = _rules_of(options)
+    if rules.options is options:
+        if len(_LATELY) >= RULES_KEPT:
+            _LATELY.clear()
+        _LATELY[id(options)] = rules
+    return rules
+
+
+_LATELY: Final[dict[int, CetkaikRules]] = {}
 
 
 @lru_cache(RULES_KEPT)
-def rules_of(options: CetkaikOptions) -> Rules:
-    """Return the compiled rules of these options."""
-    return Rules(options)
-
-
-def bare(position: Position) -> Position:
-    """Return what moves depend on: points and rates may be larger than the kernel's numbers."""
-    return replace(position, season=1, rate=0, points=(0, 0))
+def _rules_of(options: CetkaikOptions) -> CetkaikRules:
+    return CetkaikRules(options)
 
 
 def stock_of(position: Position, side: int) -> Stock:

@@ -11,7 +11,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Final
 
 from belpic.games.cetkaik.pieces import COLOURS, KINDS, SIDES, code_of, colour_of, kind_of
-from belpic.games.cetkaik.refusal import Refusal
+from belpic.games.cetkaik.refusal import BOOK, Refusal
 from belpic.games.cetkaik.squares import COLUMNS, NAMES, ROWS, SQUARES, square
 
 if TYPE_CHECKING:
@@ -24,6 +24,10 @@ RULESETS: Final = ("official", "standard", "education", "hard_tam", "ancient", "
 
 class RulesetError(Refusal):
     """An option value that has no meaning in this ruleset, or a movement that cannot be used."""
+
+    def __init__(self, key: str, **values: object) -> None:
+        """Carry the phrase `ruleset.KEY`."""
+        super().__init__(BOOK(f"ruleset.{key}", **values))
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,10 +92,7 @@ def load_ruleset(name: str) -> Ruleset:
     sources = _table(_document()["rulesets"])
     if name not in sources:
         known = ", ".join(RULESETS)
-        raise RulesetError(
-            f"「{name}」という規則はありません。使えるもの: {known}",
-            f"there is no ruleset {name!r}; there are {known}",
-        )
+        raise RulesetError("unknown", name=name, known=known)
     source = _table(sources[name])
     board = _table(source["board"])
     return Ruleset(

@@ -27,8 +27,6 @@ from belpic.games.cetkaik.board_scene import board_thing, piece_things, stock_zo
 from belpic.games.cetkaik.describe import points_text, side_name
 from belpic.games.cetkaik.hands import piece_name
 from belpic.games.cetkaik.hands.stock import kind_name
-from belpic.games.cetkaik.landings import declared_end, limit_after, reachable
-from belpic.games.cetkaik.legal import legal
 from belpic.games.cetkaik.options import PHRASES
 from belpic.games.cetkaik.pieces import IA, KING, A
 from belpic.games.cetkaik.points import paid
@@ -39,7 +37,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from belpic.games.cetkaik.hands import Hand, HandPiece, Piece
-    from belpic.games.cetkaik.legal import Declared
     from belpic.games.cetkaik.state import CetkaikState
 
 SEASONS: Final = ("spring", "summer", "autumn", "winter")
@@ -92,21 +89,20 @@ def _waiting(state: CetkaikState) -> Iterator[Thing]:
         assert pending is not None  # its throw is what is waited for
         if state.phase == "chain":
             yield Counter("limit", PHRASES("scene.limit"), pending.limit, state.side)
-        yield step_forecast(state, state.declared, pending.throws, pending.limit)
+        yield step_forecast(state, state.declared.move, pending.throws, pending.limit)
     elif state.phase == "water":
         yield water_forecast(state.options.water_threshold)
 
 
-def step_forecast(state: CetkaikState, declared: Declared, before: int, limit: int) -> Forecast:
+def step_forecast(state: CetkaikState, move: int, before: int, limit: int) -> Forecast:
     """Return which landings the next throw of a running second leg allows.
 
     There were `before` throws with this limit: with 連撃術 a throw adds to them, or loses them.
     """
-    options, prospects = state.options, []
+    prospects = []
     for outcome, probability in STICKS.outcomes():
-        reach = limit_after(options, before, limit, int(outcome[0])) or 0
-        end = declared_end(options, declared, reach)
-        ends = (end,) if end else reachable(options, state.position, declared, reach)
+        reach = state.rules.engine.find_limit(before, limit, int(outcome[0])) or 0
+        ends = state.ends(move, reach)
         names = Text.same(" ".join(name_of(one.square) for one in ends))
         result = PHRASES("scene.reaches", squares=names) if ends else PHRASES("scene.fails")
         prospects.append(Prospect(Text.same(str(outcome)), probability, result))
@@ -131,7 +127,7 @@ def preview(state: CetkaikState, viewer: Viewer, path: Sequence[str]) -> tuple[T
     seat = seat_of(viewer)
     if state.phase != "move" or seat != state.side or not path:
         return ()
-    moves = legal(state.options, state.position)
+    moves = state.legal
     following = moves.next(path)
     things: list[Thing] = []
     if following.tokens:
@@ -141,7 +137,7 @@ def preview(state: CetkaikState, viewer: Viewer, path: Sequence[str]) -> tuple[T
         declared = moves.declared[following.action]
         things.append(Mark("route", state.route(following.action)))
         if declared.is_running:
-            things.append(step_forecast(state, declared, 0, 0))
+            things.append(step_forecast(state, declared.move, 0, 0))
         if any(landing.is_wet for landing in declared.landings):
             things.append(water_forecast(state.options.water_threshold))
     return tuple(things)
@@ -168,7 +164,7 @@ def _controls(state: CetkaikState, viewer: Viewer) -> Iterator[Thing]:
 def _decision(state: CetkaikState) -> Decision:
     assert state.declaration is not None  # only then there is something to declare
     payment = state.declaration.payment
-    points = paid(state.options, state.position.points, state.side, payment)
+    points = paid(state.rules.conduct, state.position.points, state.side, payment)
     amount = points_text(payment)
     rate = 2 << state.position.rate
     if state.options.rate_cap is not None:

@@ -1,10 +1,13 @@
-"""The state of the modern game: one turn as small actions (Rulebook, cetkaik §6, §8, §9)."""
+"""The state of the modern game: a face of the record that the kernel plays on (§6, §8, §9).
+
+Whatever happens is played by `kernel.steps`; here is what people and programs ask of a record, and
+what no record can hold: points beyond 64 bits and the positions that a season has seen.
+"""
 
 from __future__ import annotations
 
-import hashlib
-from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, ClassVar, Final, Literal, Self
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, ClassVar, Final, Self
 
 from belpic.core.action import NOTHING, Action, Next, Token, plain
 from belpic.core.chance import Chance
@@ -15,22 +18,27 @@ from belpic.core.scene import Scene, Thing
 from belpic.core.seats import CHANCE, OVER, Actor, Seat, ToAct, Viewer
 from belpic.core.text import Text
 from belpic.games._shared.sticks import STICKS
-from belpic.games.cetkaik.declaration import (
-    Declaration,
-    carried_over,
-    declaration_of,
-    noted,
-)
+from belpic.games.cetkaik import outside, packed
+from belpic.games.cetkaik.declaration import Balance, Declaration
 from belpic.games.cetkaik.describe import describe
-from belpic.games.cetkaik.kernel.layout import HAND, IMMEDIATE
-from belpic.games.cetkaik.landings import declared_end, limit_after, reachable
-from belpic.games.cetkaik.legal import Declared, Landing, legal
-from belpic.games.cetkaik.opening import Opening, next_to_begin
+from belpic.games.cetkaik.engine import SCRATCH, to_states
+from belpic.games.cetkaik.form import ENDINGS, PHASES, Ending, Pending, Phase, StateForm
+from belpic.games.cetkaik.kernel import doors, layout
+from belpic.games.cetkaik.legal import (
+    Actions,
+    Declared,
+    Landing,
+    Legal,
+    legal_at,
+    read_action,
+    write_action,
+)
+from belpic.games.cetkaik.opening import Opening
 from belpic.games.cetkaik.options import CetkaikOptions
-from belpic.games.cetkaik.pieces import IA
-from belpic.games.cetkaik.points import Balance, is_decided, paid, start_points
-from belpic.games.cetkaik.position import NO_STOCK, Position
-from belpic.games.cetkaik.rules import Rules, rules_of
+from belpic.games.cetkaik.packed import PHASE_AT, SEASON_AT, SIDE_AT, WIDE_AT
+from belpic.games.cetkaik.points import Points
+from belpic.games.cetkaik.position import Position
+from belpic.games.cetkaik.rules import CetkaikRules, rules_of
 from belpic.games.cetkaik.scene import build_scene, preview
 from belpic.games.cetkaik.squares import NAMES, name_of, square
 from belpic.games.cetkaik.why import explain
@@ -38,10 +46,6 @@ from belpic.games.cetkaik.why import explain
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-Phase = Literal["open", "open_fall", "move", "fall", "chain", "land", "water", "declare", "over"]
-"""open: who begins is thrown for; fall, water: a throw is in the air; chain: 連撃術 goes on or not;
-land: the landing is chosen; declare: 再行 or 終季."""
-Ending = Literal["", "points", "seasons", "no_move", "no_move_loss", "repetition"]
 STAY: Final = Action.of("stay")
 AGAIN: Final = Action.of("again")
 BANK: Final = Action.of("bank")
@@ -49,98 +53,141 @@ TYMOK: Final = Action.of("tymok")
 TAXOT: Final = Action.of("taxot")
 THROW: Final = Action.of("throw")
 
-
-@dataclass(frozen=True, slots=True)
-class Pending:
-    """A move that has been declared and is not over: what it may become, and the throw so far."""
-
-    action: Action
-    landing: Landing | None = None
-    """Where it will end if nothing goes wrong any more."""
-    limit: int = 0
-    throws: int = 0
+_WORDS: Final = {
+    layout.OPEN: {THROW: layout.THROW},
+    layout.CHAIN: {AGAIN: layout.AGAIN, BANK: layout.BANK},
+    layout.LANDING: {STAY: layout.STAY},
+    layout.DECLARE: {TYMOK: layout.TYMOK, TAXOT: layout.TAXOT},
+}
+_COUNTS: Final = {outcome: int(outcome[0]) for outcome, _ in STICKS.outcomes()}
+_THROWN: Final = frozenset({layout.OPEN_FALL, layout.FALL, layout.WATER})
+_SIDES: Final = (frozenset({Seat(0)}), frozenset({Seat(1)}))
 
 
 @dataclass(frozen=True, slots=True)
 class CetkaikState(State):
     """One moment of the modern game."""
 
-    kind: ClassVar[str] = "modern"
+    kind: ClassVar[str] = StateForm.kind
+    Form: ClassVar[type[StateForm]] = StateForm
 
     options: CetkaikOptions
     seats: int
-    phase: Phase
-    position: Position
-    opening: Opening
-    """What the sides have thrown to decide who begins."""
-    pending: Pending | None
-    count: int | None
-    """What the sticks show."""
-    balance: Balance
-    """What the season remembers for its payment."""
-    declaration: Declaration | None
-    """What is to be declared now."""
-    began: int
-    """The side that began the season."""
-    met: tuple[bytes, ...]
+    record: bytes
+    """One record of `kernel.layout.STATE`."""
+    wide: Points | None = None
+    """The points, if the record has no room for them."""
+    met: tuple[bytes, ...] = ()
     """The positions of this season, where repetition counts."""
-    last: tuple[str, ...]
-    """The squares of the last move, to be marked."""
-    ending: Ending
 
     @classmethod
     def at(cls, options: CetkaikOptions, position: Position) -> Self:
-        """Return the state in a position between turns."""
-        return cls(
-            options=options,
-            seats=2,
-            phase="move",
-            position=position,
-            opening=Opening(),
-            pending=None,
-            count=None,
-            balance=Balance(),
-            declaration=None,
-            began=position.side,
-            met=(),
-            last=(),
-            ending="",
-        )
+        """Return the state at the beginning of a turn in a position."""
+        states = to_states([position])
+        wide = position.points if states[0]["wide"] else None
+        return cls(options, 2, states.tobytes(), wide).resumed()
 
     @classmethod
     def first(cls, options: CetkaikOptions) -> Self:
         """Return the state in which the first season opens."""
-        position = Position(rules_of(options).initial, points=start_points(options))
-        return cls.at(options, position).open_season(IA)
+        states = layout.new_states()
+        states["phase"] = layout.BEGIN
+        return cls(options, 2, states.tobytes()).resumed()
+
+    # What the record says
 
     @property
-    def rules(self) -> Rules:
+    def rules(self) -> CetkaikRules:
         """The compiled rules."""
         return rules_of(self.options)
 
     @property
+    def phase(self) -> Phase:
+        """Where the turn stands."""
+        return PHASES[self.record[PHASE_AT]]
+
+    @property
+    def position(self) -> Position:
+        """The position that the turn began in, or stands in once its move is over."""
+        return packed.read_position(self.record, self.wide)
+
+    @property
     def side(self) -> Seat:
         """The side to move: seat 0 is IA, seat 1 is A."""
-        return Seat(self.position.side)
+        return Seat(self.record[SIDE_AT])
+
+    @property
+    def began(self) -> int:
+        """The side that began the season."""
+        return packed.read_number(self.record, "first")
+
+    @property
+    def opening(self) -> Opening:
+        """What the sides have thrown to decide who begins."""
+        return Opening(_known(packed.read_number(self.record, "opening")))
+
+    @property
+    def count(self) -> int | None:
+        """What the sticks show."""
+        return _known(packed.read_number(self.record, "count"))
+
+    @property
+    def last(self) -> tuple[str, ...]:
+        """The squares of the last move, to be marked."""
+        return tuple(name_of(each) for each in packed.read_row(self.record, "last") if each >= 0)
+
+    @property
+    def ending(self) -> Ending:
+        """Why the match is over."""
+        return ENDINGS[packed.read_number(self.record, "ending")]
+
+    @property
+    def pending(self) -> Pending | None:
+        """The move that has been declared and is not over."""
+        move = packed.read_number(self.record, "move")
+        if move == layout.NO_MOVE:
+            return None
+        landing = packed.read_number(self.record, "landing")
+        return Pending(
+            write_action(move, self.options.step_declare),
+            None if landing == layout.NO_MOVE else Landing.of(landing),
+            packed.read_number(self.record, "limit"),
+            packed.read_number(self.record, "throws"),
+        )
 
     @property
     def declared(self) -> Declared:
         """What the pending move committed to."""
-        assert self.pending is not None  # only asked while a move is pending
-        return legal(self.options, self.position).declared[self.pending.action]
+        return self.legal.of(packed.read_number(self.record, "move"))
+
+    @property
+    def legal(self) -> Legal:
+        """What may be declared in this position, as texts and touches."""
+        return legal_at(self.options, packed.key_of(self.record))
+
+    @property
+    def declaration(self) -> Declaration | None:
+        """What is to be declared now."""
+        if self.record[PHASE_AT] != layout.DECLARE:
+            return None
+        return outside.read_declaration(self.rules.engine, packed.thaw(self.record))
+
+    @property
+    def balance(self) -> Balance:
+        """What the season remembers for its payment."""
+        return outside.read_balance(self.rules.engine, self.record)
+
+    # What may happen
 
     @property
     def to_act(self) -> ToAct:
         """Who is asked."""
-        match self.phase:
-            case "over":
-                return OVER
-            case "open_fall" | "fall" | "water":
-                return CHANCE
-            case "open":
-                return frozenset({Seat(self.opening.thrower)})
-            case _:
-                return frozenset({self.side})
+        phase = self.record[PHASE_AT]
+        if phase in _THROWN:
+            return CHANCE
+        if phase == layout.OVER:
+            return OVER
+        return _SIDES[self.opening.thrower if phase == layout.OPEN else self.record[SIDE_AT]]
 
     def chance(self) -> Chance:
         """Return the five sticks."""
@@ -151,8 +198,8 @@ class CetkaikState(State):
         """Offer what the phase asks for."""
         if self.refusal(seat):
             return NOTHING
-        if self.phase == "move":
-            return legal(self.options, self.position).next(path)
+        if self.record[PHASE_AT] == layout.MOVE:
+            return self.legal.next(path)
         words = self._words()
         if not path:
             return Next(words)
@@ -161,8 +208,10 @@ class CetkaikState(State):
 
     def actions(self, seat: Seat) -> Sequence[Action]:
         """Return every action of the seat."""
-        if self.phase == "move" and not self.refusal(seat):
-            return tuple(legal(self.options, self.position).declared)
+        if self.record[PHASE_AT] == layout.MOVE and seat == self.record[SIDE_AT]:
+            SCRATCH.bytes[:] = self.record
+            moves = rules_of(self.options).engine.list_actions(SCRATCH.states)
+            return Actions(moves, self.options.step_declare)
         return State.actions(self, seat)
 
     def _words(self) -> tuple[Token, ...]:
@@ -177,11 +226,19 @@ class CetkaikState(State):
             case _:
                 return plain("tymok", "taxot") if self.may_end_season() else plain("tymok")
 
+    def landings(self) -> tuple[Landing, ...]:
+        """Return where the mover may choose to land once the limit is known."""
+        move = packed.read_number(self.record, "move")
+        return self.ends(move, packed.read_number(self.record, "limit"))
+
+    def ends(self, move: int, limit: int) -> tuple[Landing, ...]:
+        """Return where a limit lets a running move of this position end."""
+        found = self.rules.engine.find_ends(packed.thaw(self.record), move, limit)
+        return tuple(map(Landing.of, found))
+
     def may_end_season(self) -> bool:
         """Tell whether 終季 may be declared: always, unless negative ends are forbidden."""
-        assert self.declaration is not None  # only asked while something is to be declared
-        negative = self.declaration.payment < 0
-        return not negative or self.options.negative_taxot == "allowed"
+        return doors.may_declare_end(self.rules.conduct, packed.thaw(self.record))
 
     def why(self, seat: Seat, path: Sequence[str]) -> Reason | None:
         """Explain a touch that is impossible, by the piece and the square."""
@@ -190,216 +247,82 @@ class CetkaikState(State):
             return refused
         return explain(self, path) or refused
 
-    def after(self, actor: Actor, action: Action) -> Self:
-        """Play an action or an outcome."""
-        self.require(actor)
-        if actor is CHANCE:
-            return self.fallen(int(STICKS.read(str(action))[0]))
-        if not self.allows(actor, action):
-            raise self.refuse(actor, action)
-        match self.phase:
-            case "move":
-                return self.moved(action)
-            case "open":
-                return replace(self, phase="open_fall")
-            case "chain" if action == AGAIN:
-                return replace(self, phase="fall")
-            case "chain":
-                return self.limited()
-            case "land" if action == STAY:
-                return self.finished(self.declared.landings[0], success=False)
-            case "land":
-                return self.landing_on(self._landing_at(action[0].removeprefix("to ")))
-            case _:
-                return self.went_on() if action == TYMOK else self.ended_season()
-
-    def allows(self, seat: Seat, action: Action) -> bool:
-        """Tell whether the action is legal for a seat that is asked."""
-        if self.phase == "move":
-            return action in legal(self.options, self.position).declared
-        return self.next(seat, action).action == action
-
-    def fallen(self, count: int) -> Self:
-        """Read the sticks: who begins, how far a step goes, whether water is entered."""
-        state = replace(self, count=count)
-        match self.phase:
-            case "open_fall":
-                return state.opened(count)
-            case "fall":
-                return state.stepped(count)
-            case _:
-                assert self.pending is not None
-                assert self.pending.landing is not None  # water is entered by a landing
-                success = count >= self.options.water_threshold
-                return state.finished(self.pending.landing, success=success)
-
-    # Who begins (§9)
-
-    def open_season(self, usual: int) -> Self:
-        """Open a season: the sides throw for the first move, or `usual` begins."""
-        fresh = replace(self, balance=Balance(), met=(), pending=None, declaration=None)
-        if self.options.first_player == "sticks_each_season":
-            return replace(fresh, phase="open", opening=Opening())
-        return fresh.begun(usual)
-
-    def opened(self, count: int) -> Self:
-        """Take one side's throw; the higher begins, equal throws are thrown again."""
-        winner = self.opening.winner(count)
-        if winner is not None:
-            return self.begun(winner)
-        return replace(self, phase="open", opening=self.opening.after(count))
-
-    def begun(self, side: int) -> Self:
-        """Let a side make the first move of the season."""
-        position = replace(self.position, side=side)
-        return replace(self, position=position, began=side).begin_turn()
-
-    def begin_turn(self) -> Self:
-        """Let the side to move move, unless it cannot (§7.4) or the position came too often."""
-        state = replace(self, phase="move", pending=None, declaration=None)
-        if self.options.repetition_limit is not None:
-            state = replace(state, met=(*self.met, _digest(self.position)))
-            if state.met.count(state.met[-1]) >= self.options.repetition_limit:
-                return state.over("repetition")
-        return state if self.rules.moves(self.position) else state.stuck()
-
-    def stuck(self) -> Self:
-        """Do what the options say for a side without a legal move."""
-        if self.options.no_legal_move == "loss":
-            return self.over("no_move_loss")
-        # a turn without a move lies between, so that 皇 has not just been moved (§8.4)
-        other = replace(_passed(self.position), is_tam_moved=False)
-        if self.options.no_legal_move == "pass" and self.rules.moves(other):
-            return replace(self, position=other)
-        return self.over("no_move")
-
-    def over(self, ending: Ending) -> Self:
-        """End the game."""
-        return replace(self, phase="over", pending=None, declaration=None, ending=ending)
-
-    # The move (§6)
-
-    def moved(self, action: Action) -> Self:
-        """Begin a move: throw for a running second leg, or go on to its landing."""
-        declared = legal(self.options, self.position).declared[action]
-        state = replace(self, pending=Pending(action), count=None)
-        if declared.is_running:
-            return replace(state, phase="fall")
-        return state.landing_on(declared.landings[0])
-
-    def stepped(self, count: int) -> Self:
-        """Take the number as the limit of the second leg; with 連撃術 it may grow."""
-        assert self.pending is not None
-        limit = limit_after(self.options, self.pending.throws, self.pending.limit, count)
-        pending = replace(self.pending, limit=limit or 0, throws=self.pending.throws + 1)
-        state = replace(self, pending=pending)
-        ends = limit is None or self.options.step_sticks == "single"
-        return state.limited() if ends else replace(state, phase="chain")
-
-    def limited(self) -> Self:
-        """Go where the limit allows: at once if one square was declared, else by choice."""
-        assert self.pending is not None
-        declared = self.declared
-        end = declared_end(self.options, declared, self.pending.limit)
-        if end is not None:
-            return self.landing_on(end)
-        if self.landings():
-            return replace(self, phase="land")
-        return self.finished(declared.landings[0], success=False)
-
-    def landings(self) -> tuple[Landing, ...]:
-        """Return where the mover may choose to land once the limit is known."""
-        assert self.pending is not None
-        return reachable(self.options, self.position, self.declared, self.pending.limit)
-
-    def _landing_at(self, name: str) -> Landing:
-        return next(one for one in self.landings() if one.square == square(name))
-
-    def landing_on(self, landing: Landing) -> Self:
-        """Land, after a throw if water is entered (§6.3)."""
-        if not landing.is_wet:
-            return self.finished(landing, success=True)
-        assert self.pending is not None
-        pending = replace(self.pending, landing=landing)
-        return replace(self, phase="water", pending=pending)
-
-    def finished(self, landing: Landing, *, success: bool) -> Self:
-        """Carry the move out or take it back, pay what is paid at once, and see what arose."""
-        rules, before = self.rules, self.position
-        after = rules.carried_out(before, landing.move, success=success)
-        at_once = rules.penalty(before, landing.move, success=success, when=IMMEDIATE)
-        points = paid(self.options, after.points, before.side, at_once << before.rate)
-        after = replace(after, points=points)
-        state = replace(
-            self, position=after, pending=None, last=self._touched(landing if success else None)
-        )
-        if at_once and is_decided(self.options, points):
-            return state.over("points")
-        situation = rules.penalty(before, landing.move, success=success, when=HAND)
-        balance = noted(rules, before, after, self.balance)
-        found = declaration_of(rules, before, after, situation, balance)
-        state = replace(state, balance=balance, declaration=found)
-        return replace(state, phase="declare") if found else state.pass_turn()
-
-    def _touched(self, landing: Landing | None) -> tuple[str, ...]:
-        assert self.pending is not None
-        ends = () if landing is None else (name_of(landing.square),)
-        return tuple(dict.fromkeys((*self.route(self.pending.action), *ends)))
-
     def route(self, action: Action) -> tuple[str, ...]:
         """Return the squares that an action names, in order; 皇 starts where it is."""
         tam = (name_of(self.position.tam),) if action[0] == "M" else ()
         names = (token.lstrip("-*~@") for token in action)
         return (*tam, *(name for name in names if name in NAMES))
 
-    def pass_turn(self) -> Self:
-        """Hand the turn to the opponent."""
-        return replace(self, position=_passed(self.position)).begin_turn()
+    # What happens
 
-    # The declaration (§8.5)
+    def after(self, actor: Actor, action: Action) -> Self:
+        """Play an action or an outcome."""
+        self.require(actor)
+        if actor is CHANCE:
+            choice: int | None = _COUNTS.get(action)
+            if choice is None:
+                choice = _COUNTS[STICKS.read(str(action))]
+        else:
+            choice = self._choice(action)
+        played = None if choice is None else self._played(choice)
+        if played is None:
+            assert actor is not CHANCE  # the sticks show only what they can
+            raise self.refuse(actor, action)
+        return played
 
-    def went_on(self) -> Self:
-        """再行: double the rate and go on."""
-        assert self.declaration is not None
-        rate, cap = self.position.rate + 1, self.options.rate_cap
-        if cap is not None:
-            rate = min(rate, cap.bit_length() - 1)
-        situation = self.declaration.situation - self._carried()
-        balance = carried_over(self.rules, self.side, situation, self.balance)
-        position = replace(self.position, rate=rate)
-        return replace(self, position=position, balance=balance).pass_turn()
+    def _choice(self, action: Action) -> int | None:
+        """Return what an action says, in the words of the kernel."""
+        phase = self.record[PHASE_AT]
+        if phase == layout.MOVE:
+            return read_action(action) if action else None
+        if phase == layout.LANDING and len(action) == 1 and action[0][:3] == "to ":
+            name = action[0][3:]
+            return square(name) if name in NAMES else None
+        return _WORDS[phase].get(action)
 
-    def _carried(self) -> int:
-        accumulates = self.options.situational_scope == "season_accumulate"
-        return self.balance.carried[self.side] if accumulates else 0
-
-    def ended_season(self) -> Self:
-        """終季: pay, then open the next season or end the game (§9)."""
-        assert self.declaration is not None
-        payment = self.declaration.payment
-        points = paid(self.options, self.position.points, self.side, payment)
-        state = replace(self, position=replace(self.position, points=points))
-        if is_decided(self.options, points):
-            return state.over("points")
-        if self.position.season == self.options.seasons:
-            return state.over("seasons")
-        fresh = Position(
-            self.rules.initial, stock=NO_STOCK, season=self.position.season + 1, points=points
+    def _played(self, choice: int) -> Self | None:
+        engine = rules_of(self.options).engine
+        scratch = SCRATCH
+        scratch.bytes[:] = self.record
+        is_allowed = doors.play_choice(
+            engine.tables,
+            engine.conduct,
+            engine.hands,
+            scratch.work,
+            scratch.moves,
+            scratch.states,
+            choice,
         )
-        gained = self.side if payment > 0 else 1 - self.side if payment < 0 else None
-        usual = next_to_begin(self.options.first_player, self.began, gained)
-        return replace(state, position=fresh, last=()).open_season(usual)
+        return self._settled() if is_allowed else None
+
+    def resumed(self) -> Self:
+        """Return the state that compiled play makes of one that does not rest."""
+        SCRATCH.bytes[:] = self.record
+        outside.resume(rules_of(self.options).engine)
+        return self._settled()
+
+    def _settled(self) -> Self:
+        """Return the state of the record at work, once all is settled that it cannot hold."""
+        buffer = SCRATCH.buffer
+        wide, met = self.wide, self.met
+        if met and buffer[SEASON_AT] != self.record[SEASON_AT]:
+            met = ()
+        if buffer[PHASE_AT] > layout.OVER or buffer[WIDE_AT]:
+            wide, met = outside.settle(rules_of(self.options), wide, met)
+        return type(self)(self.options, self.seats, bytes(buffer), wide, met)
 
     def scores(self) -> tuple[int, ...]:
         """Return the points in tenths."""
-        return self.position.points
+        return packed.read_pair(self.record, "points") if self.wide is None else self.wide
 
     def outcome(self) -> Outcome | None:
         """Rank by points; a side without a move may lose outright."""
-        if self.phase != "over":
+        if self.record[PHASE_AT] != layout.OVER:
             return None
         losers = frozenset({self.side}) if self.ending == "no_move_loss" else frozenset[Seat]()
         return Outcome.by_scores(self.scores(), self.ending, last=losers)
+
+    # What is shown and written
 
     def scene(self, viewer: Viewer) -> Scene:
         """Return the table."""
@@ -413,12 +336,35 @@ class CetkaikState(State):
         """Return the event as a sentence."""
         return describe(self, actor, action, viewer)
 
+    def form(self) -> StateForm:
+        """Return everything that the state remembers, by name."""
+        return StateForm(
+            options=self.options,
+            seats=self.seats,
+            phase=self.phase,
+            position=self.position,
+            opening=self.opening,
+            pending=self.pending,
+            count=self.count,
+            balance=self.balance,
+            declaration=self.declaration,
+            began=self.began,
+            met=self.met,
+            last=self.last,
+            ending=self.ending,
+        )
 
-def _passed(position: Position) -> Position:
-    return replace(position, side=1 - position.side)
+    @classmethod
+    def of_form(cls, form: StateForm) -> Self:
+        """Return the state that remembers this.
+
+        Raises:
+            Unreadable: if the rules know no such state.
+        """
+        states = form.pack()
+        wide = form.position.points if states[0]["wide"] else None
+        return cls(form.options, form.seats, states.tobytes(), wide, form.met)
 
 
-def _digest(position: Position) -> bytes:
-    """Return a short name of what repeats: board, stocks, side and whether 皇 has just moved."""
-    whole = position.board + position.stock + bytes((position.side, position.is_tam_moved))
-    return hashlib.blake2b(whole, digest_size=8).digest()
+def _known(number: int) -> int | None:
+    return None if number == layout.UNKNOWN else number

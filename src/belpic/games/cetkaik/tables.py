@@ -38,10 +38,7 @@ def compile_tables(ruleset: str, options: Mapping[str, object] | None = None) ->
     """
     source = load_ruleset(ruleset)
     if not source.has_tam:
-        raise RulesetError(
-            f"{ruleset} には別の規則表を使います",
-            f"{ruleset} is played by rules of its own, not by these tables",
-        )
+        raise RulesetError("other_tables", name=ruleset)
     chosen = _merge(source, options or {})
     records = np.zeros(1, layout.TABLES)
     tables = records[0]
@@ -56,20 +53,14 @@ def compile_tables(ruleset: str, options: Mapping[str, object] | None = None) ->
 def _merge(source: Ruleset, options: Mapping[str, object]) -> dict[str, object]:
     unknown = sorted(set(options) - set(source.defaults))
     if unknown:
-        raise RulesetError(
-            f"{source.name} では {', '.join(unknown)} に意味がありません",
-            f"{', '.join(unknown)} has no meaning in {source.name}",
-        )
+        raise RulesetError("meaningless", options=", ".join(unknown), name=source.name)
     return {**source.defaults, **options}
 
 
 def _fill_board(tables: Record, source: Ruleset, name: str) -> None:
     if name not in source.layouts:
         known = ", ".join(source.layouts)
-        raise RulesetError(
-            f"{source.name} に初期配置「{name}」はありません。使えるもの: {known}",
-            f"{source.name} has no initial layout {name!r}; it has {known}",
-        )
+        raise RulesetError("no_layout", name=source.name, layout=name, known=known)
     tables["initial"] = list(source.layouts[name])
     tables["tam_start"] = source.layouts[name].index(TAM_CODE)
     tables["square_count"] = len(source.squares)
@@ -135,6 +126,9 @@ def _fill_water(tables: Record, source: Ruleset, options: Mapping[str, object]) 
     tables["water_threshold"] = int(str(options["water_threshold"]))
     tables["via_wets"] = options["water_test_on"] == "any"
     tables["bits"][layout.ALWAYS_WET] |= layout.WATER_FLAG
+    for kind in range(STOCK_KINDS):
+        throws = kind not in exempt and not options["water_exempt_drop"]
+        tables["drop_wet"][kind] = layout.WET_ON_WATER if throws else layout.NEVER_WET
     for square in source.water:
         tables["is_water"][layout.on_frame(square)] = 1
         tables["bits"][layout.WET_ON_WATER, layout.on_frame(square)] |= layout.WATER_FLAG
@@ -149,10 +143,7 @@ def _fill_water(tables: Record, source: Ruleset, options: Mapping[str, object]) 
 
 def _pieces(value: object) -> Iterable[str]:
     if not isinstance(value, list | tuple | set | frozenset) or not set(value) <= set(KINDS):
-        raise RulesetError(
-            f"water_exempt_pieces は駒の集まりです。使えるもの: {', '.join(KINDS)}",
-            f"water_exempt_pieces is a set of pieces; there are {', '.join(KINDS)}",
-        )
+        raise RulesetError("exempt_pieces", known=", ".join(KINDS))
     return value
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from belpic.core.parts import Score, Table
+from belpic.core.parts import RuleTable, Score
 from belpic.core.text import Text
 from belpic.games._shared.cards.deck import KANJI, RANKS, names_of, read
 from belpic.games._shared.climbing.scoring import Finder, Worth
@@ -14,12 +14,13 @@ from belpic.games.hauniek.circle import (
     DECKS,
     NO_FOOT,
     PLACES,
-    Made,
+    HauniekForm,
     beats,
     colours_of,
+    strength_of,
 )
+from belpic.games.hauniek.combination_names import made_name, rank_name
 from belpic.games.hauniek.options import PHRASES, HauniekOptions
-from belpic.games.hauniek.words import made_name, rank_name
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -44,10 +45,10 @@ ANSWERS: Final = (
 """Combinations and possible answers."""
 
 
-class Tables:
+class HauniekTables:
     """The deck, the deal, the circle, the combinations and what may be laid on what."""
 
-    def tables(self, options: Options, seats: int) -> Mapping[str, Table]:  # noqa: ARG002  # all seat counts are listed
+    def tables(self, options: Options, seats: int) -> Mapping[str, RuleTable]:  # noqa: ARG002  # all seat counts are listed
         """Return the tables for these options."""
         assert isinstance(options, HauniekOptions)  # the game's own options
         return {
@@ -59,7 +60,7 @@ class Tables:
         }
 
 
-def _deck_table(options: HauniekOptions) -> Table:
+def _deck_table(options: HauniekOptions) -> RuleTable:
     """Return the ranks as they follow each other on the circle."""
     deck = DECKS[options.mun]
     rows = []
@@ -75,28 +76,28 @@ def _deck_table(options: HauniekOptions) -> Table:
             )
             rows.append(cells)
     names = ("card", "name", "code", "place", "copies")
-    return Table(
+    return RuleTable(
         PHRASES("table.deck"), tuple(PHRASES(f"table.{name}") for name in names), tuple(rows)
     )
 
 
-def _deal_table(options: HauniekOptions) -> Table:
+def _deal_table(options: HauniekOptions) -> RuleTable:
     rows = []
     for seats in INFO.seats:
         each = options.hand_size(seats)
         stock = len(DECKS[options.mun]) - seats * each
         rows.append(tuple(Text.same(str(number)) for number in (seats, each, stock)))
     head = (PHRASES("table.seats"), PHRASES("table.hand"), PHRASES("table.stock"))
-    return Table(PHRASES("table.deal"), head, tuple(rows))
+    return RuleTable(PHRASES("table.deal"), head, tuple(rows))
 
 
-def _circle_table() -> Table:
+def _circle_table() -> RuleTable:
     rows = tuple(
         (rank_name(one), _kanji(beats(one, other) for other in range(PLACES)))
         for one in range(PLACES)
     )
     head = (PHRASES("table.card"), PHRASES("table.beats"))
-    return Table(PHRASES("table.circle"), head, rows)
+    return RuleTable(PHRASES("table.circle"), head, rows)
 
 
 def _kanji(chosen: Iterable[bool]) -> Text:
@@ -105,7 +106,7 @@ def _kanji(chosen: Iterable[bool]) -> Text:
     return Text.same("".join(KANJI[RANKS.index(rank)] for rank in ranks) or "–")
 
 
-def _combination_table(options: HauniekOptions) -> Table:
+def _combination_table(options: HauniekOptions) -> RuleTable:
     finder = finder_of(options)
     rows = []
     for text in EXAMPLES:
@@ -113,10 +114,10 @@ def _combination_table(options: HauniekOptions) -> Table:
         what = Text.join(found) if found else PHRASES("table.none")
         rows.append((names_of(read(text)), Text.same(f"`{text}`"), what))
     head = (PHRASES("table.example"), PHRASES("table.code"), PHRASES("table.combination"))
-    return Table(PHRASES("table.combinations"), head, tuple(rows))
+    return RuleTable(PHRASES("table.combinations"), head, tuple(rows))
 
 
-def _answer_table(options: HauniekOptions) -> Table:
+def _answer_table(options: HauniekOptions) -> RuleTable:
     """Return examples, as far as they are combinations with these options."""
     finder = finder_of(options)
     rows = []
@@ -124,16 +125,16 @@ def _answer_table(options: HauniekOptions) -> Table:
         found = [finder.find(text) for text in texts]
         if not all(found):
             continue
-        made = [Made.of(readings[0].form) for readings in found]
+        made = [HauniekForm.of(readings[0].form) for readings in found]
         shared = colours_of(read(texts[0])) & colours_of(read(texts[1]))
         verdict = "no_colour" if not shared else "yes" if made[1].goes_on(made[0]) else "no"
         cells = [
-            Text.join((Text.same(f"`{text}`"), made_name(one)), ja=" ", en=" ")
+            PHRASES("table.coded", code=text, name=made_name(one))
             for text, one in zip(texts, made, strict=True)
         ]
         rows.append((*cells, PHRASES(f"table.{verdict}")))
     head = (PHRASES("table.current"), PHRASES("table.answer"), PHRASES("table.allowed"))
-    return Table(PHRASES("table.answers"), head, tuple(rows))
+    return RuleTable(PHRASES("table.answers"), head, tuple(rows))
 
 
 def finder_of(options: HauniekOptions) -> Finder:
@@ -144,11 +145,12 @@ def finder_of(options: HauniekOptions) -> Finder:
 
 def worth_of(form: Form) -> Worth:
     """Return what a form is called, and the place of its foot on the circle, 兵 being 1."""
-    made = Made.of(form)
-    return Worth(made.type, made_name(made), 0 if made.foot == NO_FOOT else made.foot + 1)
+    made = HauniekForm.of(form)
+    place = 0 if made.foot == NO_FOOT else made.foot + 1
+    return Worth(made.type, made_name(made), place, strength_of(made.foot))
 
 
-class Readings:
+class HauniekReadings:
     """Says what cards are together, each reading with the place of its foot."""
 
     def score(self, text: str, options: Options) -> Score:

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from belpic.core.rng import Rng
     from belpic.core.seats import Seat
     from belpic.core.view import View
-    from belpic.games.hauniek.book import Entry
+    from belpic.games.hauniek.combinations import HauniekFound
 
 PLAY_COST: Final = 6.0
 """What one more play that a hand will take counts."""
@@ -54,7 +54,7 @@ def counts_of(state: HauniekState, seat: Seat) -> list[int]:
     return [len(kinds) for kinds in state.options.book.scale.hold(state.hands[seat]).naturals]
 
 
-def cost_of(state: HauniekState, seat: Seat, entry: Entry) -> float:
+def cost_of(state: HauniekState, seat: Seat, entry: HauniekFound) -> float:
     """Return how bad the hand is after a play, and what was spent on it."""
     counts = counts_of(state, seat)
     wild = 0

@@ -49,6 +49,15 @@ def beats(foot: int, other: int) -> bool:
     return foot > other
 
 
+def strength_of(foot: int) -> int:
+    """Return how strong a foot is among others: the more ranks it beats the stronger.
+
+    That is 船, which beats 皇 only and loses to 兵, then 兵 … 王 and 皇, which beat as many ranks
+    as each other but 皇 beats 王. The whole circle, which has no foot, has no strength either.
+    """
+    return (foot + 1) % PLACES
+
+
 STRONGER: Final = tuple(
     tuple(foot for foot in range(PLACES) if beats(foot, other)) for other in range(PLACES + 1)
 )
@@ -67,7 +76,7 @@ MASKS: Final = tuple(
 """The places of a run as a set, by foot and length."""
 
 
-class Made(NamedTuple):
+class HauniekForm(NamedTuple):
     """What cards are together."""
 
     type: Type
@@ -76,14 +85,14 @@ class Made(NamedTuple):
     """The weakest card as it is laid out, or `NO_FOOT`."""
 
     @staticmethod
-    def of(form: Form) -> Made:
+    def of(form: Form) -> HauniekForm:
         """Return what a form makes; the whole circle has no foot of itself."""
         size = form.size
         if len(form.values) == 1:
-            return Made("single" if size == 1 else "set", size, form.values[0])
-        return Made("run", size, form.values[0] if size < PLACES else NO_FOOT)
+            return HauniekForm("single" if size == 1 else "set", size, form.values[0])
+        return HauniekForm("run", size, form.values[0] if size < PLACES else NO_FOOT)
 
-    def goes_on(self, other: Made) -> bool:
+    def goes_on(self, other: HauniekForm) -> bool:
         """Tell whether this may be laid on another combination, colours aside."""
         if NO_FOOT in (self.foot, other.foot):
             return False

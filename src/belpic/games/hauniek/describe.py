@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 from belpic.core.seats import ALL, CHANCE, Actor, Viewer
 from belpic.core.text import Text
 from belpic.games._shared.cards.deck import KIND, names_of
-from belpic.games._shared.cards.words import seat_name
+from belpic.games._shared.cards.phrases import seat_name
 from belpic.games._shared.climbing.events import endings, turn_sentence
+from belpic.games.hauniek.combination_names import made_name
 from belpic.games.hauniek.options import PHRASES
-from belpic.games.hauniek.words import made_name
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -29,13 +29,13 @@ def describe_event(state: HauniekState, actor: Actor, action: Action, viewer: Vi
             start = state.seats * state.options.hand_size(state.seats)
             taken = len(state.deck) - start - len(after.stock)
             sentences += _drawing(after, read_codes(action[start : start + taken]), viewer)
-        return Text.join(tuple(sentences), ja="", en=" ")
+        return Text.join(tuple(sentences), "sentences")
     play = state.options.book.read(action)
     sentences = [turn_sentence(state, actor, action, made_name(play.made) if play else None)]
     sentences += endings(after)
     taken = len(state.stock) - len(after.stock)
     sentences += _drawing(after, state.stock[:taken], viewer)
-    return Text.join(tuple(sentences), ja="", en=" ")
+    return Text.join(tuple(sentences), "sentences")
 
 
 def read_codes(codes: Sequence[str]) -> Hand:

@@ -14,11 +14,15 @@ from belpic.games._shared.climbing.forms import Form
 from belpic.games._shared.climbing.readings import declared_text
 from belpic.games._shared.climbing.season import most_paid
 from belpic.games.hauniek import INFO
-from belpic.games.hauniek.analysis import Readings, Tables
+from belpic.games.hauniek.analysis import HauniekReadings, HauniekTables
 from belpic.games.hauniek.bot import CirclingBot
-from belpic.games.hauniek.circle import Made
+from belpic.games.hauniek.circle import CIRCLE, HauniekForm, strength_of
+from belpic.games.hauniek.combinations import FEET, FOOT
 from belpic.games.hauniek.options import PHRASES, HauniekOptions
 from belpic.games.hauniek.state import HauniekState
+
+_FOOT: Final = re.compile(rf"\s{FOOT}([{CIRCLE}])\s*$", re.IGNORECASE | re.ASCII)
+"""A foot named at the end of a text."""
 
 
 class Hauniek(Game[HauniekOptions]):
@@ -55,19 +59,36 @@ class Hauniek(Game[HauniekOptions]):
                 with a 無 that is not declared can be different combinations.
         """
         if isinstance(state, HauniekState) and not state.refusal(seat):
-            forms = (entry.form for entry in state.entries())
-            text = declared_text(state.options.book.scale, forms, text, _strength)
+            text = _declared(state, seat, text)
         return super().read(state, seat, text)
 
     @property
     def parts(self) -> Parts:
         """Tables for the rule page, readings of cards, and a bot."""
-        return Parts(analysis=Tables(), scoring=Readings(), bots={"circling": CirclingBot})
+        return Parts(
+            analysis=HauniekTables(), scoring=HauniekReadings(), bots={"circling": CirclingBot}
+        )
+
+
+def _declared(state: HauniekState, seat: Seat, text: str) -> str:
+    """Return the text of a play with every 無 declared; a foot that it names stays named."""
+    foot = _FOOT.search(text)
+    named = (f"{FOOT}{foot[1].upper()}",) if foot else ()
+
+    def allows(play: Action) -> bool:
+        following = state.next(seat, (*play, *named))
+        # the whole circle may still wait for its foot
+        return following.action is not None or any(one.text in FEET for one in following.tokens)
+
+    forms = (entry.form for entry in state.entries())
+    cards = text[: foot.start()] if foot else text
+    cards = declared_text(state.options.book.scale, forms, cards, _strength, allows)
+    return " ".join((cards, *named))
 
 
 def _strength(form: Form) -> tuple[object, int]:
-    made = Made.of(form)
-    return (made.type, made.size), made.foot
+    made = HauniekForm.of(form)
+    return (made.type, made.size), strength_of(made.foot)
 
 
 GAME: Final = Hauniek()

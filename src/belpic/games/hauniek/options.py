@@ -17,7 +17,7 @@ from belpic.games._shared.climbing.options import (
     declare_score,
     declare_seasons,
 )
-from belpic.games.hauniek.book import Book
+from belpic.games.hauniek.combinations import HauniekCombinations
 
 PHRASES: Final = Phrases("belpic.games.hauniek", CLIMBING_PHRASES)
 HAND: Final = 8
@@ -65,9 +65,9 @@ class HauniekOptions(CardOptions):
         return self.parent_bonus
 
     @cached_property
-    def book(self) -> Book:
+    def book(self) -> HauniekCombinations:
         """The combinations that hands make."""
-        return Book.of(
+        return HauniekCombinations.of(
             self.mun, self.run_min, self.run_colour == "same", self.full_circle == "declared"
         )
 

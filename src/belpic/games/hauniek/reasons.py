@@ -10,15 +10,15 @@ from belpic.games._shared.cards.deck import KIND
 from belpic.games._shared.cards.plays import PLAY
 from belpic.games._shared.climbing.forms import ANY_COLOUR
 from belpic.games._shared.climbing.state import PASS
-from belpic.games.hauniek.book import FEET
 from belpic.games.hauniek.circle import MUN, NO_FOOT, PLACES, beats
+from belpic.games.hauniek.combination_names import made_name, rank_name
+from belpic.games.hauniek.combinations import FEET
 from belpic.games.hauniek.options import PHRASES
-from belpic.games.hauniek.words import made_name, rank_name
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from belpic.games.hauniek.book import Play
+    from belpic.games.hauniek.combinations import HauniekPlay
     from belpic.games.hauniek.state import HauniekState
 
 
@@ -49,7 +49,7 @@ def explain_touch(state: HauniekState, path: Sequence[str]) -> Reason | None:
 
 
 def _of_answer(
-    state: HauniekState, current: Play, kind: int, touch: str, used: list[str]
+    state: HauniekState, current: HauniekPlay, kind: int, touch: str, used: list[str]
 ) -> Reason:
     scale = state.options.book.scale
     value = scale.cards.get(touch, (kind, scale.values[kind]))[1]

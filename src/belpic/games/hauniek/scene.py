@@ -4,30 +4,28 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from belpic.core.scene import Note, Panel, Scene, Zone
+from belpic.core.scene import Panel, Scene, Zone
 from belpic.core.text import Text
 from belpic.games._shared.cards.deck import HIDDEN
+from belpic.games._shared.cards.phrases import seat_name
 from belpic.games._shared.cards.scene import (
+    card_scene,
     faces,
     hand_zones,
-    season_counter,
-    seat_panel,
-    status_of_chance,
+    point_counters,
 )
-from belpic.games._shared.cards.words import seat_name
 from belpic.games._shared.climbing.scene import (
     combination_panel,
     count_column,
     own_hand,
     play_buttons,
-    point_counters,
     result_notes,
     table_zones,
 )
-from belpic.games.hauniek.book import Entry
+from belpic.games.hauniek.combination_names import made_name
+from belpic.games.hauniek.combinations import HauniekFound
 from belpic.games.hauniek.options import PHRASES
 from belpic.games.hauniek.reasons import wanted
-from belpic.games.hauniek.words import made_name
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -39,11 +37,11 @@ if TYPE_CHECKING:
 
 def build_scene(state: HauniekState, viewer: Viewer) -> Scene:
     """Return the table as the viewer sees it."""
-    return Scene(
+    return card_scene(
+        state,
+        viewer,
+        (count_column(state),),
         (
-            season_counter(state),
-            *point_counters(state, viewer),
-            seat_panel(state, viewer, (count_column(state),)),
             Zone("stock", PHRASES("scene.stock"), "stock", len(state.stock)),
             *table_zones(state, state.options.book.scale),
             *_discards(state),
@@ -51,8 +49,9 @@ def build_scene(state: HauniekState, viewer: Viewer) -> Scene:
             *_combinations(state, viewer),
             *result_notes(state),
             *play_buttons(state, viewer),
-            Note(_status(state)),
-        )
+        ),
+        _status,
+        point_counters(state, viewer),
     )
 
 
@@ -78,13 +77,11 @@ def _strength(form: Form) -> int:
 
 
 def _name(entry: object) -> Text:
-    assert isinstance(entry, Entry)  # the book's own
+    assert isinstance(entry, HauniekFound)  # the book's own
     return made_name(entry.made)
 
 
 def _status(state: HauniekState) -> Text:
-    if state.phase != "play":
-        return status_of_chance(state)
     seat = seat_name(state.turn)
     if not state.trick:
         return PHRASES("status.lead", seat=seat)

@@ -14,12 +14,12 @@ from belpic.games._shared.cards.hands import Hand, holds, put, without_all
 from belpic.games._shared.cards.slots import EVERYBODY, NOBODY, Kinds, Layout, Slots, only
 from belpic.games._shared.cards.standing import Standing
 from belpic.games._shared.cards.state import dealt_hands, hand_masks
+from belpic.games._shared.climbing.enumeration import Chain
 from belpic.games._shared.climbing.forms import ANY_COLOUR
-from belpic.games._shared.climbing.season import Cause, Result, settled
+from belpic.games._shared.climbing.season import Cause, ClimbingResult, settled
 from belpic.games._shared.climbing.state import ONLY_PASS, PASS, ClimbingState, Laid
-from belpic.games._shared.climbing.ways import Chain
-from belpic.games.hauniek.book import Entry, Play
 from belpic.games.hauniek.circle import DECKS
+from belpic.games.hauniek.combinations import HauniekFound, HauniekPlay
 from belpic.games.hauniek.describe import describe_event
 from belpic.games.hauniek.options import HauniekOptions
 from belpic.games.hauniek.reasons import explain_touch
@@ -49,7 +49,7 @@ class HauniekState(ClimbingState):
     turns: int
     """How many turns the season has had, where that is limited."""
     last: tuple[Laid, ...]
-    result: Result | None
+    result: ClimbingResult | None
 
     @classmethod
     def first(cls, options: HauniekOptions, seats: int) -> Self:
@@ -74,7 +74,7 @@ class HauniekState(ClimbingState):
         return DECKS[self.options.mun]
 
     @property
-    def current(self) -> Play | None:
+    def current(self) -> HauniekPlay | None:
         """What has to be answered, None for a leader."""
         return self.options.book.read(self.trick[-1].action) if self.trick else None
 
@@ -84,7 +84,7 @@ class HauniekState(ClimbingState):
         current = self.current
         return current.colours if current else ANY_COLOUR
 
-    def entries(self) -> list[Entry]:
+    def entries(self) -> list[HauniekFound]:
         """Return everything that the seat whose turn it is can play."""
         hand, current, book = self.hands[self.turn], self.current, self.options.book
         return book.leads(hand) if current is None else book.answers(hand, current)
@@ -115,8 +115,8 @@ class HauniekState(ClimbingState):
         hand = self.hands[self.turn]
         return self.options.book.walk(hand, self.entries(), texts, self.colours)
 
-    def explain(self, path: Sequence[str]) -> Reason | None:
-        """Return why the seat whose turn it is cannot make the last touch of the path."""
+    def explain(self, _seat: Seat, path: Sequence[str], /) -> Reason | None:
+        """Explain why a card cannot be played now."""
         return explain_touch(self, path)
 
     def after(self, actor: Actor, action: Action) -> Self:
@@ -137,7 +137,7 @@ class HauniekState(ClimbingState):
             return self._moved(hands, trick)
         return replace(self, hands=hands, trick=trick).end_season((actor,), "empty")
 
-    def _goes_on(self, play: Play) -> bool:
+    def _goes_on(self, play: HauniekPlay) -> bool:
         """Tell whether a combination may be laid on the newest one."""
         current = self.current
         if current is None:
@@ -184,7 +184,7 @@ class HauniekState(ClimbingState):
         """Let the others pay the winners."""
         left = tuple(map(len, self.hands))
         standing, changes = settled(self.standing, self.options, winners, left)
-        result = Result(tuple(winners), cause, changes)
+        result = ClimbingResult(tuple(winners), cause, changes)
         return replace(self, result=result).season_over(standing)
 
     def stood(self, standing: Standing) -> Self:
@@ -198,7 +198,7 @@ class HauniekState(ClimbingState):
         hands, stock = drawn(hands, parent, order[self.seats * each :])
         return replace(
             self,
-            standing=self.standing.at("play"),
+            standing=self.standing.begun(),
             turn=parent,
             hands=hands,
             stock=stock,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from belpic.core.parts import Table
+from belpic.core.parts import RuleTable
 from belpic.core.text import Text
 from belpic.games._shared.sticks import STICKS
 from belpic.games.lutu.options import DIVIDENDS, PHRASES, LutuOptions
@@ -32,10 +32,10 @@ def house_edge(options: LutuOptions, number: int) -> Fraction:
     return -expected_gain(options, number)
 
 
-class Odds:
+class LutuOdds:
     """The tables of the rule page."""
 
-    def tables(self, options: Options, seats: int) -> Mapping[str, Table]:
+    def tables(self, options: Options, seats: int) -> Mapping[str, RuleTable]:
         """Return dividend, probability and edge of every number, for both ways of paying."""
         assert isinstance(options, LutuOptions)  # the game's own options
         chosen = options.chosen()
@@ -55,7 +55,7 @@ class Odds:
             PHRASES(f"table.{name}")
             for name in ("number", "dividend", "probability", "edge_returned", "edge_included")
         )
-        return {"odds": Table(PHRASES("table.odds"), head, rows)}
+        return {"odds": RuleTable(PHRASES("table.odds"), head, rows)}
 
 
 def _percent(share: Fraction) -> str:

@@ -8,7 +8,7 @@ from typing import Final
 from belpic.core.game import Bounds, Game
 from belpic.core.parts import Parts
 from belpic.games.lutu import INFO
-from belpic.games.lutu.analysis import Odds
+from belpic.games.lutu.analysis import LutuOdds
 from belpic.games.lutu.options import DIVIDENDS, PHRASES, LutuOptions
 from belpic.games.lutu.state import LutuState
 
@@ -40,7 +40,7 @@ class Lutu(Game[LutuOptions]):
     @property
     def parts(self) -> Parts:
         """The odds."""
-        return Parts(analysis=Odds())
+        return Parts(analysis=LutuOdds())
 
 
 GAME: Final = Lutu()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from belpic.core.parts import Score, ScoredHand, Table
+from belpic.core.parts import RuleTable, Score, ScoredHand
 from belpic.core.text import Text
 from belpic.games._shared.cards.deck import DECK, names_of, read, reds
 from belpic.games._shared.cards.tables import deck_table
@@ -20,15 +20,15 @@ if TYPE_CHECKING:
     from belpic.core.options import Options
 
 
-class Tables:
+class MakhupTables:
     """The deck, the deal and the sums."""
 
-    def tables(self, options: Options, seats: int) -> Mapping[str, Table]:  # noqa: ARG002  # the same for all options
+    def tables(self, options: Options, seats: int) -> Mapping[str, RuleTable]:  # noqa: ARG002  # the same for all options
         """Return the tables of the rule page."""
         return {"deck": deck_table(), "deal": _deal_table(), "sums": _sum_table()}
 
 
-def _deal_table() -> Table:
+def _deal_table() -> RuleTable:
     rows = tuple(
         (
             Text.same(str(seats)),
@@ -38,10 +38,10 @@ def _deal_table() -> Table:
         for seats in INFO.seats
     )
     head = (PHRASES("table.seats"), PHRASES("table.hand"), PHRASES("table.stock"))
-    return Table(PHRASES("table.deal"), head, rows)
+    return RuleTable(PHRASES("table.deal"), head, rows)
 
 
-def _sum_table() -> Table:
+def _sum_table() -> RuleTable:
     """Return how many ways there are to make each end, and those with at most three cards."""
     rows = []
     for value in range(1, FREE):
@@ -50,7 +50,7 @@ def _sum_table() -> Table:
         shown = ", ".join("+".join(map(str, reversed(way))) for way in short)
         rows.append((Text.same(str(value)), Text.same(str(len(made))), Text.same(shown)))
     head = (PHRASES("table.end"), PHRASES("table.ways"), PHRASES("table.short"))
-    return Table(PHRASES("table.sums"), head, tuple(rows))
+    return RuleTable(PHRASES("table.sums"), head, tuple(rows))
 
 
 class LayingScoring:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from belpic.core.seats import ALL, CHANCE, Actor, Seat, Viewer
 from belpic.core.text import Text
 from belpic.games._shared.cards.deck import KIND, name_of, names_of
-from belpic.games._shared.cards.words import gains, seat_name
+from belpic.games._shared.cards.phrases import gains, seat_name
 from belpic.games.makhup.options import PHRASES
 from belpic.games.makhup.sums import DRAW_WORD, PASS_WORD, SPECIAL
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from belpic.core.action import Action
-    from belpic.games.makhup.season import Result
+    from belpic.games.makhup.season import MakhupResult
     from belpic.games.makhup.state import MakhupState
 
 
@@ -25,7 +25,7 @@ def describe_event(state: MakhupState, actor: Actor, action: Action, viewer: Vie
         return state.describe_chance(action)
     done = PHRASES("event.reshuffle") if actor is CHANCE else _done(state, actor, action)
     sentences = (done, *_results(state, actor, action, viewer))
-    return Text.join(sentences, ja="", en=" ")
+    return Text.join(sentences, "sentences")
 
 
 def _done(state: MakhupState, seat: Seat, action: Action) -> Text:
@@ -64,7 +64,7 @@ def _drawn(state: MakhupState, after: MakhupState, viewer: Viewer) -> Iterator[T
         yield PHRASES("event.drawn", card=name_of(kind))
 
 
-def season_sentence(result: Result) -> Text:
+def season_sentence(result: MakhupResult) -> Text:
     """Return how a season ended."""
     if result.winner is None:
         return PHRASES("event.no_winner")
@@ -74,4 +74,4 @@ def season_sentence(result: Result) -> Text:
         for seat, hand in enumerate(result.shown)
         if hand
     )
-    return Text.join((won, *shown), ja="", en=" ")
+    return Text.join((won, *shown), "sentences")

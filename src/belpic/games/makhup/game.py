@@ -11,7 +11,7 @@ from belpic.core.parts import Parts
 from belpic.core.seats import Seat
 from belpic.games._shared.cards.deck import DECK
 from belpic.games.makhup import INFO
-from belpic.games.makhup.analysis import LayingScoring, Tables
+from belpic.games.makhup.analysis import LayingScoring, MakhupTables
 from belpic.games.makhup.bot import ClearingBot
 from belpic.games.makhup.diagrams import RoadDiagrams
 from belpic.games.makhup.options import PHRASES, MakhupOptions
@@ -58,7 +58,7 @@ class Makhup(Game[MakhupOptions]):
     def parts(self) -> Parts:
         """Tables and pictures for the rule page, what cards make, and a bot."""
         return Parts(
-            analysis=Tables(),
+            analysis=MakhupTables(),
             scoring=LayingScoring(),
             diagrams=RoadDiagrams(),
             bots={"clearing": ClearingBot},

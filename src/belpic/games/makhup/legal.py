@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     from belpic.games.makhup.state import MakhupState
 
 
-class Placement(NamedTuple):
+class RoadPlacement(NamedTuple):
     """Cards of the hand that are played, what is left of it, and the ends they are laid over."""
 
     verb: str
@@ -202,7 +202,7 @@ def _next_special(hand: Hand, texts: Sequence[str]) -> Next:
     return Next((), WIPED[kind]) if kind in cards else NOTHING
 
 
-def placed_by(state: MakhupState, hand: Hand, action: Action) -> Placement | None:
+def placed_by(state: MakhupState, hand: Hand, action: Action) -> RoadPlacement | None:
     """Return what an action places, or None if the rules do not allow it."""
     parts = parts_of(action)
     if parts is None:
@@ -213,12 +213,12 @@ def placed_by(state: MakhupState, hand: Hand, action: Action) -> Placement | Non
     except ValueError:
         return None
     if verb == SPECIAL:
-        return Placement(verb, kinds, rest) if WIPED.get(kinds[0]) == action else None
+        return RoadPlacement(verb, kinds, rest) if WIPED.get(kinds[0]) == action else None
     over = state.table.roads.found(parts.values) if parts.values else None
     if over is None:
         return None
     fits = FREED.get(kinds[0]) == action if verb == FREE_WORD else _fits(state, parts)
-    return Placement(verb, kinds, rest, over) if fits else None
+    return RoadPlacement(verb, kinds, rest, over) if fits else None
 
 
 def _fits(state: MakhupState, parts: Written) -> bool:

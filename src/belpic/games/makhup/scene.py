@@ -22,16 +22,14 @@ from belpic.core.seats import Viewer
 from belpic.core.text import Text
 from belpic.core.view import seat_of
 from belpic.games._shared.cards.deck import names_of
-from belpic.games._shared.cards.points import point_counters
+from belpic.games._shared.cards.phrases import seat_name
 from belpic.games._shared.cards.scene import (
+    card_scene,
     face,
     faces,
     hand_zones,
-    season_counter,
-    seat_panel,
-    status_of_chance,
+    point_counters,
 )
-from belpic.games._shared.cards.words import seat_name
 from belpic.games.makhup.describe import season_sentence
 from belpic.games.makhup.finder import largest_layings
 from belpic.games.makhup.legal import place_key
@@ -54,10 +52,11 @@ if TYPE_CHECKING:
 
 def build_scene(state: MakhupState, viewer: Viewer) -> Scene:
     """Return the table as the viewer sees it."""
-    return Scene(
+    return card_scene(
+        state,
+        viewer,
+        (("scene.cards", lambda seat: _left(state, seat)),),
         (
-            season_counter(state),
-            seat_panel(state, viewer, (("scene.cards", lambda seat: _left(state, seat)),)),
             *point_counters(state, viewer),
             *road_things(state.roads),
             *_piles(state),
@@ -65,8 +64,8 @@ def build_scene(state: MakhupState, viewer: Viewer) -> Scene:
             *_layings(state, viewer),
             *_result(state),
             *_controls(state, viewer),
-            Note(_status(state)),
-        )
+        ),
+        _status,
     )
 
 
@@ -148,8 +147,6 @@ def _controls(state: MakhupState, viewer: Viewer) -> Iterator[Thing]:
 
 
 def _status(state: MakhupState) -> Text:
-    if state.phase != "play":
-        return status_of_chance(state)
     if state.owed:
         return PHRASES("status.reshuffle")
     key = "status.placing" if state.drawn else "status.turn"

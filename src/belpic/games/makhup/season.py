@@ -21,7 +21,7 @@ SPECIAL_SUM: Final = 10
 
 
 @dataclass(frozen=True, slots=True)
-class Result:
+class MakhupResult:
     """How the last season ended; everybody sees it."""
 
     winner: Seat | None
@@ -54,11 +54,11 @@ def fewest(hands: Sequence[Hand]) -> Seat | None:
 
 def judged(
     hands: tuple[Hand, ...], winner: Seat | None, standing: Standing, options: MakhupOptions
-) -> Result:
+) -> MakhupResult:
     """Return who won and who pays what."""
     left = tuple(map(len, hands))
     if winner is None:
-        return Result(None, left, (0,) * len(hands))
+        return MakhupResult(None, left, (0,) * len(hands))
     amounts = {
         Seat(loser): owed_for(hand, options)
         * (standing.factor(Seat(loser), winner) if options.parent_bonus else 1)
@@ -66,4 +66,4 @@ def judged(
         if loser != winner
     }
     shown = hands if options.score == "sum" else ()
-    return Result(winner, left, collected(len(hands), winner, amounts), shown)
+    return MakhupResult(winner, left, collected(len(hands), winner, amounts), shown)

@@ -4,20 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from itertools import islice
 from typing import TYPE_CHECKING, Self
 
 from belpic.core import walk
 from belpic.core.action import Action, Next
 from belpic.core.chance import Chance, Shuffle
 from belpic.core.errors import IllegalAction, Reason, reason
-from belpic.core.game import State
 from belpic.core.scene import Scene
 from belpic.core.seats import ALL, CHANCE, OVER, Actor, Seat, ToAct, Viewer, next_seat
 from belpic.core.text import Text
 from belpic.core.view import seat_of
 from belpic.games._shared.cards.deck import CODES, HIDDEN, KIND, UNSEEN
 from belpic.games._shared.cards.hands import Hand
-from belpic.games._shared.cards.pools import Hidden, guess_pools, hidden_deed
 from belpic.games._shared.cards.slots import (
     EVERYBODY,
     NOBODY,
@@ -30,14 +29,16 @@ from belpic.games._shared.cards.slots import (
 from belpic.games._shared.cards.standing import Standing
 from belpic.games._shared.cards.state import SEAT_SETS, CardState, dealt_hands, hand_masks
 from belpic.games.makhup.describe import describe_event
-from belpic.games.makhup.legal import Placement, actions_of, next_of, placed_by
+from belpic.games.makhup.legal import RoadPlacement, actions_of, next_of, placed_by
+from belpic.games.makhup.listing import every_placement
 from belpic.games.makhup.options import MakhupOptions
 from belpic.games.makhup.reasons import explain_touch
+from belpic.games.makhup.restocks import Hidden, guess_hidden, hidden_deed
 from belpic.games.makhup.roads import NEW_ROADS, Roads
 from belpic.games.makhup.scene import build_scene
-from belpic.games.makhup.season import HAND, Result, fewest, judged
+from belpic.games.makhup.season import HAND, MakhupResult, fewest, judged
 from belpic.games.makhup.sums import DRAW, LISTED_HAND, PASS, SPECIAL
-from belpic.games.makhup.table import Table
+from belpic.games.makhup.tableau import MakhupTableau
 
 if TYPE_CHECKING:
     from belpic.core.rng import Rng
@@ -51,7 +52,7 @@ class MakhupState(CardState):
     seats: int
     standing: Standing
     turn: Seat
-    table: Table
+    table: MakhupTableau
     owed: int
     """How many cards have still to be taken from the stock, once it has been shuffled anew."""
     drawn: bool
@@ -60,7 +61,7 @@ class MakhupState(CardState):
     """How many seats have passed in a row because nothing could be drawn."""
     turns: int
     """How many turns the season has had."""
-    result: Result | None
+    result: MakhupResult | None
     """How the season before ended, or this one if it is over."""
 
     @classmethod
@@ -71,7 +72,7 @@ class MakhupState(CardState):
             seats=seats,
             standing=Standing.first(options.first_parent, seats),
             turn=Seat(0),
-            table=Table.empty(seats),
+            table=MakhupTableau.empty(seats),
             owed=0,
             drawn=False,
             passes=0,
@@ -111,29 +112,28 @@ class MakhupState(CardState):
             return ()
         if self._is_small(seat):
             return actions_of(self, self.table.hands[seat])
-        return State.actions(self, seat)
+        return tuple(every_placement(self, self.table.hands[seat]))
 
     def listed(self, seat: Seat, limit: int = walk.LISTED) -> Sequence[Action] | None:
         """Return `actions` if there are few, without listing them all where they are many."""
         if self._asked(seat) and not self._is_small(seat):
-            return walk.few_actions(lambda path: self.next(seat, path), limit)
-        actions = self.actions(seat)
+            placements = every_placement(self, self.table.hands[seat])
+            actions: Sequence[Action] = tuple(islice(placements, limit + 1))
+        else:
+            actions = self.actions(seat)
         return actions if len(actions) <= limit else None
 
     def _is_small(self, seat: Seat) -> bool:
-        """Tell whether the actions are listed quickly: small hands under the printed rules."""
+        """Tell whether the actions are listed fastest: small hands under the printed rules."""
         return self.options.as_printed and len(self.table.hands[seat]) <= LISTED_HAND
 
     def next(self, seat: Seat, path: Sequence[str] = ()) -> Next:
         """Offer what to do, then ends, then card after card."""
         return next_of(self, self.hands[seat], path) if self._asked(seat) else Next()
 
-    def why(self, seat: Seat, path: Sequence[str]) -> Reason | None:
+    def explain(self, _seat: Seat, path: Sequence[str], /) -> Reason | None:
         """Explain why a card or an end cannot be touched now."""
-        refused = State.why(self, seat, path)
-        if refused is None or self.refusal(seat):
-            return refused
-        return explain_touch(self, path) or refused
+        return explain_touch(self, path)
 
     def after(self, actor: Actor, action: Action) -> Self:
         """Play an action or an outcome."""
@@ -151,7 +151,7 @@ class MakhupState(CardState):
 
     def _moved(
         self,
-        table: Table,
+        table: MakhupTableau,
         *,
         owed: int = 0,
         drawn: bool = False,
@@ -178,7 +178,7 @@ class MakhupState(CardState):
             return self.ended(fewest(self.hands))
         return self._moved(self.table.at_rest(), passes=passes, turn_over=True).capped()
 
-    def _place(self, placement: Placement) -> Self:
+    def _place(self, placement: RoadPlacement) -> Self:
         """Take cards out of the hand and put them on the table, or wipe it."""
         seat, (verb, kinds, rest, over) = self.turn, placement
         roads = self.table.roads
@@ -191,7 +191,7 @@ class MakhupState(CardState):
         laid = self._moved(self.table.played(seat, kinds, rest, roads), turn_over=True)
         return laid.capped() if rest else laid.ended(seat)
 
-    def _take(self, table: Table, owed: int, *, drawn: bool, fresh: int = 0) -> Self:
+    def _take(self, table: MakhupTableau, owed: int, *, drawn: bool, fresh: int = 0) -> Self:
         """Take what is owed from the stock; wait for chance if it has to be shuffled anew."""
         options = self.options
         into = self.turn if drawn and options.draw_to == "hand" else None
@@ -212,8 +212,8 @@ class MakhupState(CardState):
         """Let the losers pay and gather the cards, but leave the roads to look at."""
         result = judged(self.hands, winner, self.standing, self.options)
         standing = self.standing.changed(result.changes)
-        if winner is not None:
-            standing = standing.after_win(winner, self.options.next_parent)
+        rule = self.options.next_parent
+        standing = standing.after_tie(rule) if winner is None else standing.after_win(winner, rule)
         blank = type(self).first(self.options, self.seats)
         table = blank.table._replace(roads=self.roads)
         state = replace(blank, standing=standing, table=table, result=result)
@@ -242,10 +242,12 @@ class MakhupState(CardState):
     def dealt(self, order: tuple[int, ...]) -> Self:
         """Deal the hands and turn up the first two roads; the rest is the stock."""
         hands = dealt_hands(order, self.seats, HAND)
-        table = Table.empty(self.seats)._replace(hands=hands, stock=order[self.seats * HAND :])
+        table = MakhupTableau.empty(self.seats)._replace(
+            hands=hands, stock=order[self.seats * HAND :]
+        )
         return replace(
             self,
-            standing=self.standing.at("play"),
+            standing=self.standing.begun(),
             turn=self.standing.parent,
             table=table.taken(NEW_ROADS, None),
         )
@@ -279,11 +281,11 @@ class MakhupState(CardState):
     def fill(self, viewer: Viewer, rng: Rng) -> Self:
         """Guess unseen cards; the composition of a stock made of discards is known."""
         table = self.table
-        if not table.reshuffled:
+        if not table.pools:
             return CardState.fill(self, viewer, rng)
         seen = (*table.roads.kinds, *table.erased)
         holes = Hidden(table.hands, table.stock, table.stories)
-        found = guess_pools(holes, seat_of(viewer), table.pool, seen, rng)
+        found = guess_hidden(holes, seat_of(viewer), table.pools, seen, rng)
         hands, stock, stories = found
         return replace(self, table=table._replace(hands=hands, stock=stock, stories=stories))
 

@@ -41,7 +41,7 @@ REMEMBERED: Final = 1 << 8
 READ: Final = 1 << 12
 """How many actions are remembered."""
 LISTED_HAND: Final = 9
-"""Hands of at most so many number cards are listed; larger ones are walked."""
+"""Hands of at most so many cards are listed from what they can do on any roads."""
 
 
 def numbers_of(hand: Iterable[int]) -> Hand:
@@ -82,7 +82,7 @@ _CODES: Final = tuple((code,) for code in CODES)
 _ADDS: Final = tuple((ADD, text) for text in END_TEXTS)
 
 
-class Menu(NamedTuple):
+class HandMenu(NamedTuple):
     """What a small hand can do, whatever the roads are."""
 
     adds: tuple[tuple[int, Action], ...]
@@ -92,7 +92,7 @@ class Menu(NamedTuple):
 
 
 @lru_cache(maxsize=REMEMBERED)
-def menu_of(hand: Hand) -> Menu:
+def menu_of(hand: Hand) -> HandMenu:
     """Return what a small hand can do."""
     made: list[tuple[int, tuple[str, ...]]] = [(0, ())]
     grown = made
@@ -113,7 +113,7 @@ def menu_of(hand: Hand) -> Menu:
         grown = [(t + value, c + code) for t, c in (grown if again else made) if t < room]
         made = made + grown
     adds = [(1 << total, Action(_ADDS[total] + codes)) for total, codes in made[1:]]
-    return Menu(tuple(adds), merges, specials)
+    return HandMenu(tuple(adds), merges, specials)
 
 
 @lru_cache(maxsize=REMEMBERED)

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from belpic.core.parts import Score, ScoredHand, Table
+from belpic.core.parts import RuleTable, Score, ScoredHand
 from belpic.core.text import Text
 from belpic.games._shared.cards.deck import DECK, names_of, read, reds
+from belpic.games._shared.cards.phrases import combination_name
 from belpic.games._shared.cards.scoring import read_with_table
 from belpic.games._shared.cards.tables import deck_table
-from belpic.games._shared.cards.words import combination_name
 from belpic.games.makkaik import INFO
 from belpic.games.makkaik.options import PHRASES, MakkaikOptions
-from belpic.games.makkaik.table import HAND, OPEN
-from belpic.games.makkaik.values import RUN, SHAPES, Found
+from belpic.games.makkaik.tableau import HAND, OPEN
+from belpic.games.makkaik.values import RUN, SHAPES, MakkaikFound
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -28,10 +28,10 @@ HANDS: Final = ("b5 r5 r0", "b3 b4 r0", "r0 r1 r8", "rS r6 b1", "r4 r6 rK")
 """Hands whose best combinations with `OPENED` are of all categories."""
 
 
-class Tables:
+class MakkaikTables:
     """The deck, the deal, the ranking of combinations, and what hands make with open cards."""
 
-    def tables(self, options: Options, seats: int) -> Mapping[str, Table]:  # noqa: ARG002  # all seat counts are listed
+    def tables(self, options: Options, seats: int) -> Mapping[str, RuleTable]:  # noqa: ARG002  # all seat counts are listed
         """Return the tables for these options."""
         assert isinstance(options, MakkaikOptions)  # the game's own options
         return {
@@ -42,7 +42,7 @@ class Tables:
         }
 
 
-def _deal_table() -> Table:
+def _deal_table() -> RuleTable:
     rows = tuple(
         tuple(
             Text.same(str(number))
@@ -51,7 +51,7 @@ def _deal_table() -> Table:
         for seats in INFO.seats
     )
     head = tuple(PHRASES(f"table.{name}") for name in ("seats", "each", "open", "stock"))
-    return Table(PHRASES("table.deal"), head, rows)
+    return RuleTable(PHRASES("table.deal"), head, rows)
 
 
 def best_examples(options: Options) -> Iterator[Example]:
@@ -62,7 +62,7 @@ def best_examples(options: Options) -> Iterator[Example]:
         yield _name(best), best.kinds
 
 
-def _ranking_table(options: MakkaikOptions) -> Table:
+def _ranking_table(options: MakkaikOptions) -> RuleTable:
     rows = []
     for place, text in enumerate(EXAMPLES, start=1):
         best = next(options.finder.found(read(text), ()))
@@ -71,24 +71,24 @@ def _ranking_table(options: MakkaikOptions) -> Table:
     head = tuple(
         PHRASES(f"table.{name}") for name in ("place", "combination", "example", "compared")
     )
-    return Table(PHRASES("table.ranking"), head, tuple(rows))
+    return RuleTable(PHRASES("table.ranking"), head, tuple(rows))
 
 
-def _together_table(options: MakkaikOptions) -> Table:
+def _together_table(options: MakkaikOptions) -> RuleTable:
     opened = read(OPENED)
     rows = []
     for text in HANDS:
         best = next(options.finder.found(read(text), opened))
         rows.append((names_of(read(text)), _name(best), names_of(best.kinds)))
     head = tuple(PHRASES(f"table.{name}") for name in ("hand", "best", "used"))
-    return Table(PHRASES("table.together", cards=names_of(opened)), head, tuple(rows))
+    return RuleTable(PHRASES("table.together", cards=names_of(opened)), head, tuple(rows))
 
 
-def _name(found: Found) -> Text:
+def _name(found: MakkaikFound) -> Text:
     return combination_name(found.combination)
 
 
-class HandScoring:
+class MakkaikScoring:
     """Tells the best combination of a hand, alone or with open cards after a stroke."""
 
     def score(self, text: str, options: Options) -> Score:

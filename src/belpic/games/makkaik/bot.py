@@ -24,7 +24,7 @@ ALONE: Final = 0.1
 """What a category is worth that needs no open card."""
 
 
-class OddsBot:
+class MakkaikBot:
     """Exchanges for the best combination, and stakes as much as its chances are worth."""
 
     def choose(self, view: View, rng: Rng) -> Action:

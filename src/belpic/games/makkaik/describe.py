@@ -8,7 +8,7 @@ from belpic.core.seats import ALL, CHANCE, Actor, Seat, Viewer
 from belpic.core.text import Text
 from belpic.games._shared.cards.betting.scene import won_text
 from belpic.games._shared.cards.deck import name_of, names_of
-from belpic.games._shared.cards.words import combination_name, seat_name
+from belpic.games._shared.cards.phrases import combination_name, seat_name
 from belpic.games.makkaik.choices import KEEP_OF, SWAP_OF
 from belpic.games.makkaik.options import PHRASES, MakkaikOptions
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from belpic.core.action import Action
-    from belpic.games._shared.cards.betting.pot import Result
+    from belpic.games._shared.cards.betting.pot import PotResult
     from belpic.games.makkaik.state import MakkaikState
 
 
@@ -29,7 +29,7 @@ def describe_event(state: MakkaikState, actor: Actor, action: Action, viewer: Vi
             sentences.append(PHRASES("event.open", cards=names_of(after.table.open)))
     else:
         sentences = [_done(state, actor, action, viewer), *_came_of_it(state, after)]
-    return Text.join(tuple(sentences), ja="", en=" ")
+    return Text.join(tuple(sentences), "sentences")
 
 
 def _done(state: MakkaikState, seat: Seat, action: Action, viewer: Viewer) -> Text:
@@ -57,7 +57,7 @@ def _kept(state: MakkaikState, seat: Seat, action: Action, *, own: bool) -> Text
     first = PHRASES(
         "event.keep_seen" if own else "event.keep", seat=seat_name(seat), card=name_of(kept)
     )
-    return Text.join((first, PHRASES(f"event.keep_{unchosen}", cards=cards)), ja="", en=" ")
+    return Text.join((first, PHRASES(f"event.keep_{unchosen}", cards=cards)), "sentences")
 
 
 def _came_of_it(state: MakkaikState, after: MakkaikState) -> Iterator[Text]:
@@ -75,7 +75,7 @@ def _came_of_it(state: MakkaikState, after: MakkaikState) -> Iterator[Text]:
         yield PHRASES("event.round", number=begun, pot=sum(after.table.stakes))
 
 
-def season_result(options: MakkaikOptions, result: Result) -> Iterator[Text]:
+def season_result(options: MakkaikOptions, result: PotResult) -> Iterator[Text]:
     """Yield what was shown, and who has won."""
     for seat in result.shown:
         hand = result.hands[seat]

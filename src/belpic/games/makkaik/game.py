@@ -9,12 +9,12 @@ from belpic.core.game import Bounds, Game
 from belpic.core.parts import Parts
 from belpic.games._shared.cards.pictures import RankingDiagram
 from belpic.games.makkaik import INFO
-from belpic.games.makkaik.analysis import HandScoring, Tables, best_examples
-from belpic.games.makkaik.bot import OddsBot
+from belpic.games.makkaik.analysis import MakkaikScoring, MakkaikTables, best_examples
+from belpic.games.makkaik.bot import MakkaikBot
 from belpic.games.makkaik.choices import HIGHEST
 from belpic.games.makkaik.options import PHRASES, MakkaikOptions
 from belpic.games.makkaik.state import MakkaikState
-from belpic.games.makkaik.table import ROUNDS
+from belpic.games.makkaik.tableau import ROUNDS
 
 
 class Makkaik(Game[MakkaikOptions]):
@@ -46,10 +46,10 @@ class Makkaik(Game[MakkaikOptions]):
     def parts(self) -> Parts:
         """Tables and a picture for the rule page, what cards make together, and a bot."""
         return Parts(
-            analysis=Tables(),
-            scoring=HandScoring(),
+            analysis=MakkaikTables(),
+            scoring=MakkaikScoring(),
             diagrams=RankingDiagram(best_examples),
-            bots={"odds": OddsBot},
+            bots={"odds": MakkaikBot},
         )
 
 

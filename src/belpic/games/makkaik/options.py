@@ -12,7 +12,7 @@ from belpic.games._shared.cards.betting.options import PHRASES as BETTING_PHRASE
 from belpic.games._shared.cards.betting.options import BettingOptions
 from belpic.games._shared.cards.combinations import BOUNDS
 from belpic.games._shared.cards.options import declare_lone_ship, declare_run_bounds
-from belpic.games.makkaik.values import Finder
+from belpic.games.makkaik.values import MakkaikFinder
 
 PHRASES: Final = Phrases("belpic.games.makkaik", BETTING_PHRASES)
 
@@ -49,7 +49,7 @@ class MakkaikOptions(BettingOptions):
     run_bounds: Literal["0..8", "with_nine", "with_minus_one"] = declare_run_bounds()
 
     @cached_property
-    def finder(self) -> Finder:
+    def finder(self) -> MakkaikFinder:
         """Who finds the combinations of hand and open cards."""
         lone = 9 if self.lone_ship == "declare" else -1
-        return Finder(*BOUNDS[self.run_bounds], self.min_hand, lone)
+        return MakkaikFinder(*BOUNDS[self.run_bounds], self.min_hand, lone)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from belpic.core.scene import Amount, Button, Counter, Note, Panel, Scene, Thing, Zone
+from belpic.core.scene import Amount, Button, Counter, Panel, Scene, Thing, Zone
 from belpic.core.seats import Seat, Viewer
 from belpic.core.text import Text
 from belpic.core.view import seat_of
@@ -16,20 +16,18 @@ from belpic.games._shared.cards.betting.scene import (
     stick_counters,
 )
 from belpic.games._shared.cards.deck import HIDDEN
+from belpic.games._shared.cards.phrases import combination_name, seat_name
 from belpic.games._shared.cards.scene import (
+    card_scene,
     face,
     faces,
     hand_zone,
-    season_counter,
     seat_order,
-    seat_panel,
-    status_of_chance,
 )
-from belpic.games._shared.cards.words import combination_name, seat_name
 from belpic.games.makkaik.choices import HIGHEST
 from belpic.games.makkaik.describe import season_result
 from belpic.games.makkaik.options import PHRASES
-from belpic.games.makkaik.table import ROUNDS
+from belpic.games.makkaik.tableau import ROUNDS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -40,20 +38,19 @@ if TYPE_CHECKING:
 def build_scene(state: MakkaikState, viewer: Viewer) -> Scene:
     """Return the table as the viewer sees it."""
     table = state.table
-    playing = table.stage != "none"
-    return Scene(
+    return card_scene(
+        state,
+        viewer,
+        betting_columns(table.stakes, table.active, playing=table.stage != "none"),
         (
-            season_counter(state),
-            *_round_counters(state),
-            *stick_counters(state, table.stakes, viewer),
-            seat_panel(state, viewer, betting_columns(table.stakes, table.active, playing=playing)),
             *_middle(state),
             *_hands(state, viewer),
             *_combinations(state, viewer),
             *_showdown(state),
             *_controls(state, viewer),
-            Note(_status(state)),
-        )
+        ),
+        _status,
+        (*_round_counters(state), *stick_counters(state, table.stakes, viewer)),
     )
 
 
@@ -154,7 +151,5 @@ def _fold_result(state: MakkaikState, seat: Seat) -> Text:
 
 def _status(state: MakkaikState) -> Text:
     table = state.table
-    if table.stage == "none":
-        return status_of_chance(state)
     seat = seat_name(table.turn)
     return PHRASES(f"status.{table.stage}", seat=seat, base=table.base, number=table.bet_round)

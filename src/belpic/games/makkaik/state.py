@@ -7,11 +7,10 @@ from typing import TYPE_CHECKING, Self
 
 from belpic.core.action import Action, Next, Token, plain
 from belpic.core.errors import Reason
-from belpic.core.game import State
 from belpic.core.scene import Scene
 from belpic.core.seats import CHANCE, Actor, Seat, Viewer, next_seat
 from belpic.core.text import Text
-from belpic.games._shared.cards.betting.pot import Result, in_turn, next_in, paid, won
+from belpic.games._shared.cards.betting.pot import PotResult, in_turn, next_in, paid, succeeded
 from belpic.games._shared.cards.hands import Hand, added, put, without
 from belpic.games._shared.cards.state import dealt_hands
 from belpic.games.makkaik.choices import (
@@ -29,20 +28,27 @@ from belpic.games.makkaik.choices import (
 from belpic.games.makkaik.describe import describe_event
 from belpic.games.makkaik.reasons import explain_touch
 from belpic.games.makkaik.scene import build_scene
-from belpic.games.makkaik.table import HAND, OPEN, ROUNDS, Frame, Position, Table, empty_table
+from belpic.games.makkaik.tableau import (
+    HAND,
+    OPEN,
+    ROUNDS,
+    MakkaikFrame,
+    MakkaikSituation,
+    MakkaikTableau,
+    empty_table,
+)
 from belpic.games.makkaik.values import kickers
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from belpic.games._shared.cards.standing import Standing
 
 KEYS = {"swap": ("", "open."), "keep": ("drawn.", "out", "")}
 """Where the things lie that are touched after a word: in the hand, open, drawn."""
 
 
 @dataclass(frozen=True, slots=True)
-class MakkaikState(Position):
+class MakkaikState(MakkaikSituation):
     """One moment of 値戦."""
 
     def actions(self, seat: Seat) -> Sequence[Action]:
@@ -76,12 +82,9 @@ class MakkaikState(Position):
         complete = next((action for action in fitting if len(action) == length), None)
         return Next(tuple([Token(text, _key(path, text)) for text in following]), complete)
 
-    def why(self, seat: Seat, path: Sequence[str]) -> Reason | None:
+    def explain(self, _seat: Seat, path: Sequence[str], /) -> Reason | None:
         """Explain why a card cannot be exchanged, and why one may not bet so."""
-        refused = State.why(self, seat, path)
-        if refused is None or self.refusal(seat):
-            return refused
-        return explain_touch(self, path) or refused
+        return explain_touch(self, path)
 
     def after(self, actor: Actor, action: Action) -> Self:
         """Play an action or an outcome."""
@@ -129,7 +132,7 @@ class MakkaikState(Position):
         hands = put(table.hands, seat, hand)
         return self._exchanged(table._replace(hands=hands, drawn=(), open=opened, aside=aside))
 
-    def _exchanged(self, table: Table) -> Self:
+    def _exchanged(self, table: MakkaikTableau) -> Self:
         """Go on to the next seat, or to the antes and the first betting round."""
         parent = self.frame.standing.parent
         turn = next_seat(table.turn, self.frame.seats)
@@ -137,7 +140,7 @@ class MakkaikState(Position):
             return type(self)(self.frame, table._replace(stage="exchange", turn=turn))
         return self._betting(table, 1)
 
-    def _betting(self, table: Table, number: int) -> Self:
+    def _betting(self, table: MakkaikTableau, number: int) -> Self:
         """Begin a betting round; everybody, or everybody still in, pays the ante (ANTE)."""
         options = self.frame.options
         stakes = table.stakes
@@ -171,7 +174,7 @@ class MakkaikState(Position):
             return self._decided(table)
         return self.succeeded(seat, table)
 
-    def succeeded(self, seat: Seat, table: Table) -> Self:
+    def succeeded(self, seat: Seat, table: MakkaikTableau) -> Self:
         """Let the next active seat be 親 if it was this one that has folded."""
         if seat != self.frame.standing.parent:
             return type(self)(self.frame, table)
@@ -179,7 +182,7 @@ class MakkaikState(Position):
         frame = replace(self.frame, standing=self.standing.ruled_by(following))
         return type(self)(frame, table._replace(turn=following))
 
-    def _decided(self, table: Table) -> Self:
+    def _decided(self, table: MakkaikTableau) -> Self:
         """Ask the next child, or end the betting round."""
         turn = next_in(table.active, table.turn, self.frame.seats)
         if turn != self.frame.standing.parent:
@@ -207,23 +210,11 @@ class MakkaikState(Position):
 
     def end_season(self, winners: tuple[Seat, ...], hands: tuple[Hand, ...]) -> Self:
         """Let the winners take or share the pot; the cards are gathered in."""
-        stakes = self.table.stakes
-        changes = won(stakes, winners)
-        opened = self.table.open if any(hands) else ()
-        result = Result(winners, sum(stakes), changes, hands, opened)
-        standing = self.successor(winners[0]).changed(changes)
-        frame = Frame(self.options, self.seats, standing.after_season(self.options.seasons), result)
+        options, table = self.options, self.table
+        result = PotResult.of(table.stakes, winners, hands, table.open)
+        standing = succeeded(self.standing.changed(result.changes), winners, options.next_parent)
+        frame = MakkaikFrame(options, self.seats, standing.after_season(options.seasons), result)
         return type(self)(frame, empty_table(self.seats))
-
-    def successor(self, winner: Seat) -> Standing:
-        """Return the standing with the 親 of the next season."""
-        match self.options.next_parent:
-            case "winner":
-                return self.standing.ruled_by(winner)
-            case "rotate":
-                return self.standing.ruled_by(next_seat(self.standing.parent, self.seats))
-            case _:
-                return self.standing
 
     def dealt(self, order: tuple[int, ...]) -> Self:
         """Deal the hands and the open cards; the rest is the stock."""
@@ -237,7 +228,7 @@ class MakkaikState(Position):
             open=tuple(sorted(order[dealt : dealt + OPEN])),
             stock=order[dealt + OPEN :],
         )
-        return type(self)(replace(self.frame, standing=self.standing.at("play")), table)
+        return type(self)(replace(self.frame, standing=self.standing.begun()), table)
 
     def scene(self, viewer: Viewer) -> Scene:
         """Return the table."""

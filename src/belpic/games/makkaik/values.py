@@ -25,7 +25,7 @@ Value = tuple[int, int]
 """The category and the key, as they are compared."""
 
 
-class Found(NamedTuple):
+class MakkaikFound(NamedTuple):
     """A combination with the cards it is made of."""
 
     category: int
@@ -39,7 +39,7 @@ class Found(NamedTuple):
         return Combination(kind, size, self.key, reds(self.kinds))
 
 
-class Supply:
+class CardCounts:
     """Cards counted by strength, and by colour and number."""
 
     __slots__ = ("counts", "numbers", "ships", "wild")
@@ -60,7 +60,7 @@ class Supply:
         self.wild = self.ships.bit_count()
 
 
-class Finder:
+class MakkaikFinder:
     """Finds the combinations of a hand with open cards."""
 
     def __init__(self, low: int, high: int, min_hand: int, lone: int) -> None:
@@ -71,7 +71,7 @@ class Finder:
 
     def value(self, hand: Hand, table: Hand) -> Value:
         """Return the greatest category and key."""
-        own, every = Supply(hand), Supply((*hand, *table))
+        own, every = CardCounts(hand), CardCounts((*hand, *table))
         key = self._set_key(own, every, 3)
         if key is not None:
             return TRIPLE, key
@@ -81,28 +81,28 @@ class Finder:
         key = self._set_key(own, every, 2)
         return (PAIR, key) if key is not None else (SINGLE, self._single_key(own, every))
 
-    def found(self, hand: Hand, table: Hand) -> Iterator[Found]:
+    def found(self, hand: Hand, table: Hand) -> Iterator[MakkaikFound]:
         """Yield the strongest combination of each category, the strongest category first."""
-        own, every = Supply(hand), Supply((*hand, *table))
+        own, every = CardCounts(hand), CardCounts((*hand, *table))
         for category, size in ((TRIPLE, 3), (RUN, 3), (PAIR, 2), (SINGLE, 1)):
             if category == RUN:
                 if run := self._run(own, every):
-                    yield Found(RUN, run[0], self._run_cards(hand, table, *run))
+                    yield MakkaikFound(RUN, run[0], self._run_cards(hand, table, *run))
                 continue
             key = self._single_key(own, every) if size == 1 else self._set_key(own, every, size)
             if key is not None:
-                yield Found(category, key, self._set_cards(hand, table, key, size))
+                yield MakkaikFound(category, key, self._set_cards(hand, table, key, size))
 
     def _needed(self, size: int) -> int:
         """Return how many hand cards a combination of this size has at least."""
         return min(self.min_hand, size)
 
-    def _single_key(self, own: Supply, every: Supply) -> int:
+    def _single_key(self, own: CardCounts, every: CardCounts) -> int:
         cards = own if self.min_hand else every
         natural = (key for key in range(STRONGEST, -1, -1) if cards.counts[key])
         return max(next(natural, -1), self.lone if cards.wild else -1)
 
-    def _set_key(self, own: Supply, every: Supply, size: int) -> int | None:
+    def _set_key(self, own: CardCounts, every: CardCounts, size: int) -> int | None:
         needed, wild = self._needed(size), every.wild
         if wild >= size and own.wild >= needed:
             return STRONGEST
@@ -112,7 +112,7 @@ class Finder:
                 return key
         return None
 
-    def _run(self, own: Supply, every: Supply) -> tuple[int, int] | None:
+    def _run(self, own: CardCounts, every: CardCounts) -> tuple[int, int] | None:
         """Return the highest number and the colour of the best run."""
         for top in self.tops:
             wanted = 7 << (top - 1)

@@ -7,7 +7,7 @@ from functools import cache
 from importlib import resources
 from typing import TYPE_CHECKING, Final, TypedDict
 
-from belpic.games._shared.mountain.route import Node, Route
+from belpic.games._shared.mountain.route import MountainRoute, Node
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -27,7 +27,7 @@ LOOKS: Final[dict[str, Look]] = {
 }
 
 
-class Square(TypedDict):
+class RouteSquare(TypedDict):
     """A square of the book's route as the data file has it."""
 
     square: str
@@ -38,12 +38,12 @@ class Square(TypedDict):
 def spiral() -> dict[str, Look]:
     """Return the squares of the book's route in order with their looks."""
     source = resources.files("belpic.games.mokcuo") / "data" / "board.json"
-    squares: list[Square] = json.loads(source.read_text(encoding="utf-8"))["route"]
+    squares: list[RouteSquare] = json.loads(source.read_text(encoding="utf-8"))["route"]
     return {one["square"].replace("-", ""): LOOKS[one["kind"]] for one in squares}
 
 
 @cache
-def route_over(squares: Sequence[str], *, start_bonus: bool, neighbours: bool) -> Route:
+def route_over(squares: Sequence[str], *, start_bonus: bool, neighbours: bool) -> MountainRoute:
     """Return a route over these squares; the book's own if there are none."""
     names = tuple(squares) or tuple(spiral())
     looks = spiral()
@@ -64,7 +64,7 @@ def route_over(squares: Sequence[str], *, start_bonus: bool, neighbours: bool) -
         if (number or start_bonus)
         and (nodes[name].look == "hue" or (neighbours and _is_near(name)))
     )
-    return Route(
+    return MountainRoute(
         "grid",
         tuple(nodes[name] for name in names),
         bonus,

@@ -9,7 +9,7 @@ from belpic.core.parts import Parts
 from belpic.games._shared.mountain.bot import ClimberBot, SteadyBot
 from belpic.games._shared.mountain.grammar import GRAMMAR
 from belpic.games._shared.mountain.rules import KING
-from belpic.games._shared.mountain.tables import Tables
+from belpic.games._shared.mountain.tables import MountainTables
 from belpic.games.mokcuo import INFO
 from belpic.games.mokcuo.options import PHRASES, MokcuoOptions
 from belpic.games.mokcuo.state import MokcuoState
@@ -36,7 +36,7 @@ class Mokcuo(Game[MokcuoOptions]):
     def parts(self) -> Parts:
         """Tables for the rule page, and bots."""
         return Parts(
-            analysis=Tables(),
+            analysis=MountainTables(),
             bots={
                 "steady": lambda: SteadyBot(frozenset({KING}), exchanges=True),
                 "climber": ClimberBot,

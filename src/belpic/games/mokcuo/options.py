@@ -11,7 +11,7 @@ from belpic.core.options import choice, flag, listing, number
 from belpic.core.text import Phrases
 from belpic.games._shared.mountain.options import PHRASES as MOUNTAIN_PHRASES
 from belpic.games._shared.mountain.options import MountainOptions
-from belpic.games._shared.mountain.rules import Rules
+from belpic.games._shared.mountain.rules import MountainRules
 from belpic.games.mokcuo.board import CENTRE, route_over
 
 PHRASES: Final = Phrases("belpic.games.mokcuo", MOUNTAIN_PHRASES)
@@ -62,6 +62,9 @@ class MokcuoOptions(MountainOptions):
     end: Literal["instant", "round"] = choice(
         "instant", "round", source="「先に…進めたものを勝者」"
     )
+    tie: Literal["cards", "shared"] = choice(
+        "cards", "shared", source="silent; the boxed game's S4: fewest cards, then most coins"
+    )
 
     def problem(self, seats: int) -> Reason | None:  # noqa: ARG002  # the same for all seat counts
         """Refuse a route that does not lead to the centre or passes a square twice."""
@@ -75,9 +78,9 @@ class MokcuoOptions(MountainOptions):
         return None
 
     @cached_property
-    def rules(self) -> Rules:
+    def rules(self) -> MountainRules:
         """The rules that follow from the options."""
-        return Rules(
+        return MountainRules(
             route=route_over(
                 self.route,
                 start_bonus=self.start_bonus,
@@ -100,5 +103,6 @@ class MokcuoOptions(MountainOptions):
             destroy_any=self.dismantle_targets == "any",
             destroy_discount=self.dismantle_discount,
             end=self.end,
+            tie_break=self.tie == "cards",
             rounds=self.turn_cap,
         )

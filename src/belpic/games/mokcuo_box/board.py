@@ -8,7 +8,7 @@ from importlib import resources
 from itertools import pairwise
 from typing import TYPE_CHECKING, Final, TypedDict
 
-from belpic.games._shared.mountain.route import Node, Route
+from belpic.games._shared.mountain.route import MountainRoute, Node
 
 if TYPE_CHECKING:
     from belpic.core.scene import Look
@@ -24,7 +24,7 @@ COLUMNS: Final = 8
 """Into how many steps the width of the path is divided."""
 
 
-class Spot(TypedDict):
+class NodeSpot(TypedDict):
     """A node as the data file has it: where it is drawn, in percent of the upright picture."""
 
     i: int
@@ -51,7 +51,7 @@ class PersonalBoard(TypedDict):
 class Data(TypedDict):
     """The data file: the path, and a personal board."""
 
-    route: list[Spot]
+    route: list[NodeSpot]
     personal_board: PersonalBoard
 
 
@@ -64,7 +64,7 @@ def read_data() -> Data:
 
 
 @cache
-def zigzag() -> Route:
+def zigzag() -> MountainRoute:
     """Return the path from the lower left to the sun at the upper right."""
     spots = read_data()["route"]
     left, right = min(spot["x"] for spot in spots), max(spot["x"] for spot in spots)
@@ -74,7 +74,7 @@ def zigzag() -> Route:
         Node(str(spot["i"]), column, legs[-1] - leg, LOOKS[spot["kind"]])
         for spot, column, leg in zip(spots, columns, legs, strict=True)
     )
-    return Route(
+    return MountainRoute(
         "path",
         nodes,
         frozenset(number for number, node in enumerate(nodes) if node.look == "orange"),

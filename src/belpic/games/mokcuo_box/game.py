@@ -9,7 +9,7 @@ from belpic.core.parts import Parts
 from belpic.games._shared.mountain.bot import ClimberBot, SteadyBot
 from belpic.games._shared.mountain.grammar import GRAMMAR
 from belpic.games._shared.mountain.rules import HORSE, KING, TAM
-from belpic.games._shared.mountain.tables import Tables
+from belpic.games._shared.mountain.tables import MountainTables
 from belpic.games.mokcuo_box import INFO
 from belpic.games.mokcuo_box.options import PHRASES, MokcuoBoxOptions
 from belpic.games.mokcuo_box.state import MokcuoBoxState
@@ -36,7 +36,7 @@ class MokcuoBox(Game[MokcuoBoxOptions]):
     def parts(self) -> Parts:
         """Tables for the rule page, and bots."""
         return Parts(
-            analysis=Tables(),
+            analysis=MountainTables(),
             bots={
                 "steady": lambda: SteadyBot(frozenset({TAM, KING, HORSE}), exchanges=False),
                 "climber": ClimberBot,

@@ -11,7 +11,7 @@ from belpic.core.text import Phrases
 from belpic.games._shared.cards.deck import COPIES_OF_RANK
 from belpic.games._shared.mountain.options import PHRASES as MOUNTAIN_PHRASES
 from belpic.games._shared.mountain.options import MountainOptions
-from belpic.games._shared.mountain.rules import BOW, KING, Rules
+from belpic.games._shared.mountain.rules import BOW, KING, MountainRules
 from belpic.games.mokcuo_box.board import zigzag
 
 PHRASES: Final = Phrases("belpic.games.mokcuo_box", MOUNTAIN_PHRASES)
@@ -54,9 +54,9 @@ class MokcuoBoxOptions(MountainOptions):
     ship_needs_slot: bool = flag(default=True, source="「個人ボードに置いた瞬間」")
 
     @cached_property
-    def rules(self) -> Rules:
+    def rules(self) -> MountainRules:
         """The rules that follow from the options."""
-        return Rules(
+        return MountainRules(
             route=zigzag(),
             piece=("馬", "H"),
             copies=COPIES_OF_RANK if self.deck == "S1" else LISTED,

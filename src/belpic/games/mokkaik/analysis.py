@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from belpic.core.parts import Table
+from belpic.core.parts import RuleTable
 from belpic.core.text import Text
 from belpic.games._shared.cards.tables import deck_table
 from belpic.games.mokkaik.options import PHRASES
@@ -18,15 +18,15 @@ if TYPE_CHECKING:
 SEATS = range(2, 7)
 
 
-class Tables:
+class MokkaikTables:
     """The deck, the deal and what a loser pays."""
 
-    def tables(self, options: Options, seats: int) -> Mapping[str, Table]:  # noqa: ARG002  # the same for all options
+    def tables(self, options: Options, seats: int) -> Mapping[str, RuleTable]:  # noqa: ARG002  # the same for all options
         """Return the tables for this many seats."""
         return {"deck": deck_table(), "deal": _deal_table(), "payment": _payment_table(seats)}
 
 
-def _deal_table() -> Table:
+def _deal_table() -> RuleTable:
     rows = tuple(
         (
             Text.same(str(seats)),
@@ -36,10 +36,10 @@ def _deal_table() -> Table:
         for seats in SEATS
     )
     head = (PHRASES("table.seats"), PHRASES("table.hand"), PHRASES("table.away"))
-    return Table(PHRASES("table.deal"), head, rows)
+    return RuleTable(PHRASES("table.deal"), head, rows)
 
 
-def _payment_table(seats: int) -> Table:
+def _payment_table(seats: int) -> RuleTable:
     rows = tuple(
         (
             Text.same(str(opened)),
@@ -48,4 +48,4 @@ def _payment_table(seats: int) -> Table:
         for opened in range(hand_size(seats))
     )
     head = (PHRASES("table.open"), *(PHRASES("table.factor", factor=f) for f in (1, 2, 3)))
-    return Table(PHRASES("table.payment"), head, rows)
+    return RuleTable(PHRASES("table.payment"), head, rows)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from belpic.core.seats import ALL, CHANCE, Actor, Seat, Viewer
 from belpic.core.text import Text
 from belpic.games._shared.cards.deck import KIND, names_of
-from belpic.games._shared.cards.words import combination_name, gains, seat_name
+from belpic.games._shared.cards.phrases import combination_name, gains, seat_name
 from belpic.games.mokkaik.options import PHRASES
 from belpic.games.mokkaik.season import DISCARD
 
@@ -23,7 +23,7 @@ def describe_event(state: MokkaikState, actor: Actor, action: Action, viewer: Vi
     if actor is CHANCE:
         return state.describe_chance(action)
     sentences = (_done(state, actor, action, viewer), *_results(state, actor, action))
-    return Text.join(sentences, ja="", en=" ")
+    return Text.join(sentences, "sentences")
 
 
 def _done(state: MokkaikState, seat: Seat, action: Action, viewer: Viewer) -> Text:

@@ -11,7 +11,7 @@ from belpic.core.parts import Parts
 from belpic.core.seats import Seat
 from belpic.games._shared.cards.undeclared import completed, has_undeclared
 from belpic.games.mokkaik import INFO
-from belpic.games.mokkaik.analysis import Tables
+from belpic.games.mokkaik.analysis import MokkaikTables
 from belpic.games.mokkaik.bot import PlayoutBot
 from belpic.games.mokkaik.options import PHRASES, MokkaikOptions
 from belpic.games.mokkaik.season import FULL, hand_size
@@ -53,7 +53,7 @@ class Mokkaik(Game[MokkaikOptions]):
     @property
     def parts(self) -> Parts:
         """Tables for the rule page, and a bot."""
-        return Parts(analysis=Tables(), bots={"playout": PlayoutBot})
+        return Parts(analysis=MokkaikTables(), bots={"playout": PlayoutBot})
 
 
 GAME: Final = Mokkaik()

@@ -8,7 +8,7 @@ from typing import Final, Literal
 
 from belpic.core.options import choice, flag
 from belpic.core.text import Phrases
-from belpic.games._shared.cards.combinations import Manner
+from belpic.games._shared.cards.combinations import ReadingRules
 from belpic.games._shared.cards.deck import PHRASES as CARD_PHRASES
 from belpic.games._shared.cards.options import (
     CardOptions,
@@ -47,9 +47,9 @@ class MokkaikOptions(CardOptions):
     )
 
     @cached_property
-    def manner(self) -> Manner:
+    def manner(self) -> ReadingRules:
         """How combinations are read."""
-        return Manner.of(self.run_bounds, all_wild=self.all_wild, lone_ship=self.lone_ship)
+        return ReadingRules.of(self.run_bounds, all_wild=self.all_wild, lone_ship=self.lone_ship)
 
     @cached_property
     def book(self) -> PlayBook:

@@ -8,8 +8,8 @@ from belpic.core.errors import Reason
 from belpic.core.text import Text
 from belpic.games._shared.cards.combinations import CARDS, ITSELF, is_ship
 from belpic.games._shared.cards.deck import KIND, STRENGTHS
+from belpic.games._shared.cards.phrases import combination_name, value_name
 from belpic.games._shared.cards.plays import PLAY
-from belpic.games._shared.cards.words import combination_name, value_name
 from belpic.games.mokkaik.options import PHRASES
 from belpic.games.mokkaik.season import DISCARD
 

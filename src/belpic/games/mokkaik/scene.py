@@ -10,18 +10,16 @@ from belpic.core.text import Text
 from belpic.core.view import seat_of
 from belpic.games._shared.cards.combinations import CARDS, is_ship
 from belpic.games._shared.cards.deck import HIDDEN, KIND, names_of
-from belpic.games._shared.cards.plays import PLAY, Play
+from belpic.games._shared.cards.phrases import combination_name, gains, seat_name, value_name
+from belpic.games._shared.cards.plays import PLAY, CombinationPlay
 from belpic.games._shared.cards.scene import (
     Column,
+    card_scene,
     face,
     faces,
     hand_zones,
-    season_counter,
     seat_order,
-    seat_panel,
-    status_of_chance,
 )
-from belpic.games._shared.cards.words import combination_name, gains, seat_name, value_name
 from belpic.games.mokkaik.options import PHRASES
 from belpic.games.mokkaik.reasons import wanted
 from belpic.games.mokkaik.season import DISCARD
@@ -35,10 +33,11 @@ if TYPE_CHECKING:
 
 def build_scene(state: MokkaikState, viewer: Viewer) -> Scene:
     """Return the table as the viewer sees it."""
-    return Scene(
+    return card_scene(
+        state,
+        viewer,
+        _columns(state),
         (
-            season_counter(state),
-            seat_panel(state, viewer, _columns(state)),
             *_round(state, state.leader, state.round, "table", "scene.table"),
             *_round(state, state.last_leader, state.last, "last", "scene.last"),
             *_piles(state, viewer),
@@ -46,8 +45,8 @@ def build_scene(state: MokkaikState, viewer: Viewer) -> Scene:
             *_combinations(state, viewer),
             *_result(state),
             *_controls(state, viewer),
-            Note(_status(state)),
-        )
+        ),
+        _status,
     )
 
 
@@ -109,9 +108,9 @@ def _combinations(state: MokkaikState, viewer: Viewer) -> Iterator[Panel]:
         yield Panel("combinations", PHRASES("scene.combinations"), head, rows)
 
 
-def _strongest(plays: list[Play]) -> Iterator[Play]:
+def _strongest(plays: list[CombinationPlay]) -> Iterator[CombinationPlay]:
     """Yield for each set and each run the one with the most cards and the fewest 船."""
-    best: dict[tuple[str, int, int], Play] = {}
+    best: dict[tuple[str, int, int], CombinationPlay] = {}
     for play in sorted(plays, key=lambda play: (sum(map(is_ship, play.kinds)), -len(play.kinds))):
         kind, _, key, red = play.combination
         best.setdefault((kind, key, red if kind == "run" else 0), play)
@@ -121,7 +120,7 @@ def _strongest(plays: list[Play]) -> Iterator[Play]:
     )
 
 
-def _may(state: MokkaikState, play: Play) -> bool:
+def _may(state: MokkaikState, play: CombinationPlay) -> bool:
     lead = state.lead()
     if lead is None:
         return True
@@ -144,8 +143,6 @@ def _controls(state: MokkaikState, viewer: Viewer) -> Iterator[Thing]:
 
 
 def _status(state: MokkaikState) -> Text:
-    if state.phase != "play":
-        return status_of_chance(state)
     seat = seat_name(state.turn)
     if not state.round:
         return PHRASES("status.lead", seat=seat)

@@ -15,7 +15,7 @@ from belpic.games._shared.cards.hands import Hand
 from belpic.games._shared.cards.standing import Standing, collected
 
 if TYPE_CHECKING:
-    from belpic.games._shared.cards.plays import Play
+    from belpic.games._shared.cards.plays import CombinationPlay
     from belpic.games.mokkaik.options import MokkaikOptions
 
 DISCARD: Final = "discard"
@@ -57,7 +57,7 @@ def read_discard(action: Action) -> Hand | None:
     return kinds if kinds and action == discard(sorted(kinds)) else None
 
 
-def round_winner(plays: Sequence[Play | None], options: MokkaikOptions) -> int:
+def round_winner(plays: Sequence[CombinationPlay | None], options: MokkaikOptions) -> int:
     """Return the place, counted from the leader, of the combination that wins the round."""
     keys = [play.combination.key if play else NO_KEY for play in plays]
     if options.tie == "first":
@@ -66,7 +66,7 @@ def round_winner(plays: Sequence[Play | None], options: MokkaikOptions) -> int:
 
 
 @dataclass(frozen=True, slots=True)
-class Result:
+class MokkaikResult:
     """How the last season ended; everybody sees it."""
 
     winner: Seat

@@ -7,13 +7,12 @@ from typing import TYPE_CHECKING, Final, Self
 
 from belpic.core.action import NOTHING, Action, Next
 from belpic.core.errors import Reason
-from belpic.core.game import State
 from belpic.core.scene import Scene
 from belpic.core.seats import ALL, CHANCE, OVER, Actor, Seat, ToAct, Viewer
 from belpic.core.text import Text
 from belpic.games._shared.cards.deck import HIDDEN, KIND
 from belpic.games._shared.cards.hands import Hand, holds, put, without_all
-from belpic.games._shared.cards.plays import PLAY, Play, Plays
+from belpic.games._shared.cards.plays import PLAY, CombinationPlay, Plays
 from belpic.games._shared.cards.shapes import follow_shapes, lead_shapes, walk
 from belpic.games._shared.cards.slots import EVERYBODY, Kinds, Layout, Slots, only
 from belpic.games._shared.cards.standing import Standing
@@ -32,7 +31,7 @@ from belpic.games.mokkaik.season import (
     DISCARD,
     LARGE_HAND,
     NO_KEY,
-    Result,
+    MokkaikResult,
     discard,
     discards,
     hand_size,
@@ -65,7 +64,7 @@ class MokkaikState(CardState):
     last_leader: Seat
     last: tuple[Action, ...]
     """What everybody saw of the round before."""
-    result: Result | None
+    result: MokkaikResult | None
     """How the season before ended."""
 
     @classmethod
@@ -99,12 +98,12 @@ class MokkaikState(CardState):
             return SEAT_SETS[1 << (self.leader + len(self.round)) % self.seats]
         return OVER if self.phase == "over" else CHANCE
 
-    def plays(self) -> tuple[Play | None, ...]:
+    def plays(self) -> tuple[CombinationPlay | None, ...]:
         """Return what lies on the table from the leader on; None for cards face down."""
         read = self.options.book.read
         return tuple([read(action) for action in self.round])
 
-    def lead(self) -> Play | None:
+    def lead(self) -> CombinationPlay | None:
         """Return what the leader has laid down."""
         return self.options.book.read(self.round[0]) if self.round else None
 
@@ -157,12 +156,9 @@ class MokkaikState(CardState):
         )
         return walk(PLAY, hand, shapes, texts)
 
-    def why(self, seat: Seat, path: Sequence[str]) -> Reason | None:
+    def explain(self, _seat: Seat, path: Sequence[str], /) -> Reason | None:
         """Explain why a card cannot be played or laid aside now."""
-        refused = State.why(self, seat, path)
-        if refused is None or self.refusal(seat):
-            return refused
-        return explain_touch(self, path) or refused
+        return explain_touch(self, path)
 
     def after(self, actor: Actor, action: Action) -> Self:
         """Play an action or an outcome."""
@@ -242,7 +238,7 @@ class MokkaikState(CardState):
         opened = tuple(map(len, self.won))
         changes = season_changes(opened, winner, self.standing, self.options)
         standing = self.standing.changed(changes).after_win(winner, self.options.next_parent)
-        return replace(self, result=Result(winner, opened, changes)).season_over(standing)
+        return replace(self, result=MokkaikResult(winner, opened, changes)).season_over(standing)
 
     def stood(self, standing: Standing) -> Self:
         """Return this state with the match standing otherwise."""
@@ -253,7 +249,7 @@ class MokkaikState(CardState):
         nothing: tuple[Hand, ...] = ((),) * self.seats
         return replace(
             self,
-            standing=self.standing.at("play"),
+            standing=self.standing.begun(),
             leader=self.standing.parent,
             hands=dealt_hands(order, self.seats, hand_size(self.seats)),
             buried=nothing,

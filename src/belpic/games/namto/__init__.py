@@ -1,17 +1,15 @@
 """開樽 namto: bets and opened cards in turn, and a ranking of named hands."""
 
 from belpic.core.info import GameInfo
-from belpic.core.text import Text
+from belpic.core.text import Phrases
 
+BOOK = Phrases(__name__)
 INFO = GameInfo(
     id="namto",
-    version=1,
+    version=2,
     family="cards",
-    title=Text("開樽", "Namto"),
-    summary=Text(
-        "手札は二枚。賭けては一枚ずつ開き、皆の開いた札も使って最も強い役を作る。",
-        "Two cards each: bet, open one together, bet again; the opened cards serve all.",
-    ),
+    title=BOOK("title"),
+    summary=BOOK("summary"),
     seats=range(2, 9),
     usual_seats=4,
     minutes=15,

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from belpic.core.parts import Score, ScoredHand, Table
+from belpic.core.parts import RuleTable, Score, ScoredHand
 from belpic.core.text import Text
 from belpic.games._shared.cards.deck import COLOURS, names_of, read
 from belpic.games._shared.cards.scoring import read_with_table
 from belpic.games._shared.cards.tables import deck_table
 from belpic.games.namto import INFO
+from belpic.games.namto.combination_names import made_name, worth_name
 from belpic.games.namto.options import PHRASES, NamtoOptions
 from belpic.games.namto.ranking import NAMED, Name
-from belpic.games.namto.table import HAND
-from belpic.games.namto.words import made_name, worth_name
+from belpic.games.namto.tableau import HAND
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -36,10 +36,10 @@ EXAMPLE_OF: Final[dict[Name, str]] = {
 """Cards that make each combination, in turn black and red where the colours are free."""
 
 
-class Tables:
+class NamtoTables:
     """The deck, the ranking of combinations, what some cards are worth, and the deal."""
 
-    def tables(self, options: Options, seats: int) -> Mapping[str, Table]:  # noqa: ARG002  # all seat counts are listed
+    def tables(self, options: Options, seats: int) -> Mapping[str, RuleTable]:  # noqa: ARG002  # all seat counts are listed
         """Return the tables for these options."""
         assert isinstance(options, NamtoOptions)  # the game's own options
         return {
@@ -50,7 +50,7 @@ class Tables:
         }
 
 
-def _ranking_table(options: NamtoOptions) -> Table:
+def _ranking_table(options: NamtoOptions) -> RuleTable:
     ranks = options.ranking.ranks
     rows = tuple(
         (
@@ -62,7 +62,7 @@ def _ranking_table(options: NamtoOptions) -> Table:
         for name, rank in ranks.items()
     )
     head = tuple(PHRASES(f"table.{name}") for name in ("rank", "name", "cards", "remark"))
-    return Table(PHRASES("table.ranking"), head, rows)
+    return RuleTable(PHRASES("table.ranking"), head, rows)
 
 
 def best_examples(options: Options) -> Iterator[Example]:
@@ -73,25 +73,25 @@ def best_examples(options: Options) -> Iterator[Example]:
         yield made_name(made), made.kinds
 
 
-def _examples_table(options: NamtoOptions) -> Table:
+def _examples_table(options: NamtoOptions) -> RuleTable:
     rows = tuple(
         (names_of(read(text)), worth_name(options.ranking.worth(read(text)))) for text in EXAMPLES
     )
     head = (PHRASES("table.cards"), PHRASES("table.worth"))
-    return Table(PHRASES("table.examples"), head, rows)
+    return RuleTable(PHRASES("table.examples"), head, rows)
 
 
-def _cards_table(options: NamtoOptions) -> Table:
+def _cards_table(options: NamtoOptions) -> RuleTable:
     """Return how many cards everybody may use at the end if nobody folds."""
     rows = []
     for seats in INFO.seats:
         more = {"pool": seats - 1, "community": options.community, "none": 0}[options.source]
         rows.append(tuple(Text.same(str(number)) for number in (seats, HAND, more)))
     head = tuple(PHRASES(f"table.{name}") for name in ("seats", "hand", "others"))
-    return Table(PHRASES("table.usable"), head, tuple(rows))
+    return RuleTable(PHRASES("table.usable"), head, tuple(rows))
 
 
-class HandScoring:
+class NamtoScoring:
     """Tells what cards are worth: all combinations that they are divided into."""
 
     def score(self, text: str, options: Options) -> Score:

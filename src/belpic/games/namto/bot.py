@@ -21,7 +21,7 @@ SURE: Final = 1.4
 """How many times one's equal share the chance must be before one bets more than one must."""
 
 
-class OddsBot:
+class NamtoBot:
     """Opens the card that leaves it the best chances, and stakes as much as they are worth."""
 
     def choose(self, view: View, rng: Rng) -> Action:

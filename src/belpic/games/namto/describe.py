@@ -8,16 +8,16 @@ from belpic.core.seats import CHANCE, Actor, Seat, Viewer
 from belpic.core.text import Text
 from belpic.games._shared.cards.betting.scene import won_text
 from belpic.games._shared.cards.deck import KIND, name_of, names_of
-from belpic.games._shared.cards.words import seat_name
+from belpic.games._shared.cards.phrases import seat_name
+from belpic.games.namto.combination_names import worth_name
 from belpic.games.namto.options import PHRASES, NamtoOptions
-from belpic.games.namto.table import usable
-from belpic.games.namto.words import worth_name
+from belpic.games.namto.tableau import usable
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from belpic.core.action import Action
-    from belpic.games._shared.cards.betting.pot import Result
+    from belpic.games._shared.cards.betting.pot import PotResult
     from belpic.games.namto.state import NamtoState
 
 
@@ -30,7 +30,7 @@ def describe_event(state: NamtoState, actor: Actor, action: Action, viewer: View
             sentences.append(PHRASES("event.ante", ante=state.options.ante))
     else:
         sentences = [_done(state, actor, action, viewer), *_came_of_it(state, after)]
-    return Text.join(tuple(sentences), ja="", en=" ")
+    return Text.join(tuple(sentences), "sentences")
 
 
 def _done(state: NamtoState, seat: Seat, action: Action, viewer: Viewer) -> Text:
@@ -66,7 +66,7 @@ def _came_of_it(state: NamtoState, after: NamtoState) -> Iterator[Text]:
         yield PHRASES("event.round", number=table.bet_round, pot=sum(table.stakes))
 
 
-def season_result(options: NamtoOptions, result: Result) -> Iterator[Text]:
+def season_result(options: NamtoOptions, result: PotResult) -> Iterator[Text]:
     """Yield what was shown, and who has won."""
     cards = usable(options, result.hands, result.shown, result.table)
     for seat in result.shown:

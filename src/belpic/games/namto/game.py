@@ -10,8 +10,8 @@ from belpic.core.game import Bounds, Game
 from belpic.core.parts import Parts
 from belpic.games._shared.cards.pictures import RankingDiagram
 from belpic.games.namto import INFO
-from belpic.games.namto.analysis import HandScoring, Tables, best_examples
-from belpic.games.namto.bot import OddsBot
+from belpic.games.namto.analysis import NamtoScoring, NamtoTables, best_examples
+from belpic.games.namto.bot import NamtoBot
 from belpic.games.namto.options import PHRASES, NamtoOptions
 from belpic.games.namto.state import RAISES, NamtoState
 
@@ -53,10 +53,10 @@ class Namto(Game[NamtoOptions]):
     def parts(self) -> Parts:
         """Tables and a picture for the rule page, what cards are worth, and a bot."""
         return Parts(
-            analysis=Tables(),
-            scoring=HandScoring(),
+            analysis=NamtoTables(),
+            scoring=NamtoScoring(),
             diagrams=RankingDiagram(best_examples),
-            bots={"odds": OddsBot},
+            bots={"odds": NamtoBot},
         )
 
 

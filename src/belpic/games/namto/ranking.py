@@ -43,7 +43,7 @@ _NUMBERED: Final = tuple(
 )
 
 
-class Made(NamedTuple):
+class NamtoCombination(NamedTuple):
     """A combination with its key and its cards."""
 
     name: Name
@@ -58,14 +58,14 @@ class Made(NamedTuple):
         return None if plain is None else Combination(plain, size, number, reds(self.kinds))
 
 
-class Worth(NamedTuple):
+class CardsWorth(NamedTuple):
     """What some cards are worth: keys to compare, and the combinations they belong to."""
 
     keys: Keys
-    made: tuple[Made, ...]
+    made: tuple[NamtoCombination, ...]
 
 
-NOTHING: Final = Worth((), ())
+NOTHING: Final = CardsWorth((), ())
 
 
 class Ranking:
@@ -86,19 +86,19 @@ class Ranking:
         self.names: tuple[Name, ...] = tuple(names)
         self.ranks = {name: 9 - place for place, name in enumerate((*names, *PLAIN))}
         self._needs = {name: Counter(NAMED[name]) for name in names}
-        self.worth: Callable[[Hand], Worth] = lru_cache(maxsize=REMEMBERED)(self._worth)
+        self.worth: Callable[[Hand], CardsWorth] = lru_cache(maxsize=REMEMBERED)(self._worth)
         """Return what cards in canonical order are worth."""
 
-    def _worth(self, cards: Hand) -> Worth:
+    def _worth(self, cards: Hand) -> CardsWorth:
         best = NOTHING
         for made in self.greatest(cards) if cards else ():
             keys, rest = self.worth(without_all(cards, made.kinds))
-            found = Worth((made.key, *keys), (made, *rest))
+            found = CardsWorth((made.key, *keys), (made, *rest))
             if found.keys > best.keys:
                 best = found
         return best
 
-    def greatest(self, cards: Hand) -> tuple[Made, ...]:
+    def greatest(self, cards: Hand) -> tuple[NamtoCombination, ...]:
         """Return the combinations with the greatest key, one for each choice of cards."""
         counts = Counter([RANKS[kind // 2] for kind in cards])
         for name in self.names:
@@ -117,11 +117,11 @@ class Ranking:
                 missing += number - counts[rank]
         return missing + ships <= counts["S"]
 
-    def _named(self, name: Name, cards: Hand) -> Iterator[Made]:
+    def _named(self, name: Name, cards: Hand) -> Iterator[NamtoCombination]:
         rank = self.ranks[name]
         for kinds in self._filled(NAMED[name], cards):
             same = int(reds(kinds) in (0, len(kinds)))
-            yield Made(name, (rank, len(kinds), 0, same), kinds)
+            yield NamtoCombination(name, (rank, len(kinds), 0, same), kinds)
 
     def _filled(self, wanted: str, cards: Hand) -> set[Hand]:
         """Return every choice of cards for the ranks wanted; a 船 may stand for any of them."""
@@ -136,14 +136,14 @@ class Ranking:
                 found.update(tuple(sorted((kind, *other))) for other in rest)
         return found
 
-    def _runs(self, cards: Hand) -> Iterator[Made]:
+    def _runs(self, cards: Hand) -> Iterator[NamtoCombination]:
         """Yield the longest runs of each colour that reach highest."""
         for colour in (BLACK, RED):
             numbers = {STRENGTHS[k] for k in cards if k & 1 == colour and k not in SHIPS}
             if longest := self._longest(numbers, wild=SHIPS[colour] in cards):
                 length, top = longest
                 for kinds in _run_cards(cards, range(top - length + 1, top + 1), colour):
-                    yield Made("run", (self.ranks["run"], length, top, 1), kinds)
+                    yield NamtoCombination("run", (self.ranks["run"], length, top, 1), kinds)
 
     def _longest(self, numbers: set[int], *, wild: bool) -> tuple[int, int] | None:
         """Return the length and the highest number of the best run of these numbers."""
@@ -155,7 +155,7 @@ class Ranking:
                     return length, top
         return None
 
-    def _set(self, cards: Hand) -> Made | None:
+    def _set(self, cards: Hand) -> NamtoCombination | None:
         """Return the largest set, of equal ones the strongest: all cards of it and all 船."""
         ships = [kind for kind in cards if kind in SHIPS]
         strengths = Counter(STRENGTHS[kind] for kind in cards if kind not in SHIPS)
@@ -168,16 +168,16 @@ class Ranking:
         chosen = [kind for kind in cards if kind not in SHIPS and STRENGTHS[kind] == strength]
         kinds = tuple(sorted((*ships, *chosen)))
         same = int(reds(kinds) in (0, len(kinds)))
-        return Made("set", (self.ranks["set"], len(kinds), strength, same), kinds)
+        return NamtoCombination("set", (self.ranks["set"], len(kinds), strength, same), kinds)
 
-    def _single(self, cards: Hand) -> Made:
+    def _single(self, cards: Hand) -> NamtoCombination:
         # with a 船 and another card there would be a set, so that a 船 is alone here
         kind = cards[-1]
         number = self.lone if kind in SHIPS else STRENGTHS[kind]
-        return Made("single", (self.ranks["single"], 1, number, 1), (kind,))
+        return NamtoCombination("single", (self.ranks["single"], 1, number, 1), (kind,))
 
 
-def _best(found: tuple[Made, ...]) -> tuple[Made, ...]:
+def _best(found: tuple[NamtoCombination, ...]) -> tuple[NamtoCombination, ...]:
     """Return those of the combinations whose key is the greatest."""
     key = max([made.key for made in found])
     return tuple([made for made in found if made.key == key])

@@ -17,20 +17,18 @@ from belpic.games._shared.cards.betting.scene import (
     stick_counters,
 )
 from belpic.games._shared.cards.deck import CODES, HIDDEN, NO_CARD, name_of
+from belpic.games._shared.cards.phrases import seat_name, seat_names
 from belpic.games._shared.cards.scene import (
     Column,
+    card_scene,
     faces,
     hand_zones,
-    season_counter,
     seat_order,
-    seat_panel,
-    status_of_chance,
 )
 from belpic.games._shared.cards.slots import seats_in
-from belpic.games._shared.cards.words import seat_name, seat_names
+from belpic.games.namto.combination_names import made_name
 from belpic.games.namto.describe import season_result
 from belpic.games.namto.options import PHRASES
-from belpic.games.namto.words import made_name
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -41,20 +39,20 @@ if TYPE_CHECKING:
 def build_scene(state: NamtoState, viewer: Viewer) -> Scene:
     """Return the table as the viewer sees it."""
     table = state.table
-    return Scene(
+    return card_scene(
+        state,
+        viewer,
+        _columns(state),
         (
-            season_counter(state),
-            *_round_counter(state),
-            *stick_counters(state, table.stakes, viewer),
-            seat_panel(state, viewer, _columns(state)),
             *_opened(state, viewer),
             *hand_zones(state, table.hands, viewer),
             *_combinations(state, viewer),
             *_showdown(state),
             *_controls(state, viewer),
             *_choice(state, viewer),
-            Note(_status(state)),
-        )
+        ),
+        _status,
+        (*_round_counter(state), *stick_counters(state, table.stakes, viewer)),
     )
 
 
@@ -141,8 +139,6 @@ def _choice(state: NamtoState, viewer: Viewer) -> Iterator[Note]:
 def _status(state: NamtoState) -> Text:
     table = state.table
     match table.stage:
-        case "none":
-            return status_of_chance(state)
         case "choose":
             return PHRASES("status.choose", seats=seat_names(seats_in(table.waiting)))
         case _:

@@ -8,18 +8,24 @@ from typing import TYPE_CHECKING, Final, Self
 
 from belpic.core.action import NOTHING, Action, Next, Token, plain
 from belpic.core.errors import Reason
-from belpic.core.game import State
 from belpic.core.scene import Scene
-from belpic.core.seats import CHANCE, Actor, Seat, Viewer, next_seat
+from belpic.core.seats import CHANCE, Actor, Seat, Viewer
 from belpic.core.text import Text
-from belpic.games._shared.cards.betting.pot import Result, in_turn, next_in, paid, won
+from belpic.games._shared.cards.betting.pot import PotResult, in_turn, next_in, paid, succeeded
 from belpic.games._shared.cards.deck import CODES, KIND, KINDS, NO_CARD
 from belpic.games._shared.cards.hands import Hand, without
 from belpic.games._shared.cards.state import dealt_hands
 from belpic.games.namto.describe import describe_event
 from belpic.games.namto.reasons import explain_touch
 from belpic.games.namto.scene import build_scene
-from belpic.games.namto.table import HAND, Frame, Position, Table, empty_table, usable
+from belpic.games.namto.tableau import (
+    HAND,
+    NamtoFrame,
+    NamtoSituation,
+    NamtoTableau,
+    empty_table,
+    usable,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -39,7 +45,7 @@ def bets(low: int, high: int) -> tuple[Action, ...]:
 
 
 @dataclass(frozen=True, slots=True)
-class NamtoState(Position):
+class NamtoState(NamtoSituation):
     """One moment of 開樽."""
 
     def left(self, seat: int) -> int:
@@ -87,12 +93,9 @@ class NamtoState(Position):
         amounts = tuple([Token(str(points), "points") for points in range(low, high + 1)])
         return _walked("at", amounts, path) if amounts else NOTHING
 
-    def why(self, seat: Seat, path: Sequence[str]) -> Reason | None:
+    def explain(self, _seat: Seat, path: Sequence[str], /) -> Reason | None:
         """Explain why one may not bet so, and why a card cannot be opened."""
-        refused = State.why(self, seat, path)
-        if refused is None or self.refusal(seat):
-            return refused
-        return explain_touch(self, path) or refused
+        return explain_touch(self, path)
 
     def after(self, actor: Actor, action: Action) -> Self:
         """Play an action or an outcome."""
@@ -136,7 +139,7 @@ class NamtoState(Position):
             return type(self)(frame, table).end_season((following,), ((),) * frame.seats)
         return self._acted(table, frame)
 
-    def _acted(self, table: Table, frame: Frame) -> Self:
+    def _acted(self, table: NamtoTableau, frame: NamtoFrame) -> Self:
         """Ask the next seat, or end the betting round."""
         if table.waiting:
             turn = next_in(table.waiting, table.turn, frame.seats)
@@ -203,14 +206,10 @@ class NamtoState(Position):
 
     def end_season(self, winners: tuple[Seat, ...], hands: tuple[Hand, ...]) -> Self:
         """Let the winners take or share the pot; the cards are gathered in."""
-        stakes, options = self.table.stakes, self.options
-        changes = won(stakes, winners)
-        common = self.table.common if any(hands) else ()
-        result = Result(winners, sum(stakes), changes, hands, common)
-        standing = self.standing.changed(changes)
-        following = next_seat(standing.parent, self.seats)
-        standing = standing.ruled_by(winners[0] if options.next_parent == "winner" else following)
-        frame = Frame(options, self.seats, standing.after_season(options.seasons), result)
+        options, table = self.options, self.table
+        result = PotResult.of(table.stakes, winners, hands, table.common)
+        standing = succeeded(self.standing.changed(result.changes), winners, options.next_parent)
+        frame = NamtoFrame(options, self.seats, standing.after_season(options.seasons), result)
         return type(self)(frame, empty_table(self.seats))
 
     def dealt(self, order: tuple[int, ...]) -> Self:
@@ -225,7 +224,7 @@ class NamtoState(Position):
             stock=order[dealt : dealt + number],
             stakes=(options.ante,) * seats,
         )
-        frame = replace(self.frame, standing=self.standing.at("play"))
+        frame = replace(self.frame, standing=self.standing.begun())
         return type(self)(frame, table).betting()
 
     def scene(self, viewer: Viewer) -> Scene:

@@ -7,7 +7,7 @@ from fractions import Fraction
 from functools import cache
 from typing import TYPE_CHECKING
 
-from belpic.core.parts import Table
+from belpic.core.parts import RuleTable
 from belpic.core.text import Text
 from belpic.games._shared.sticks import STICKS
 from belpic.games.nekana_mokanuc.board import GOAL
@@ -46,10 +46,10 @@ def voyage(steps: int, *, exact: bool = False) -> Voyage:
     return Voyage(throws / goes, cost / goes)
 
 
-class Odds:
+class NekanaOdds:
     """The table of the rule page."""
 
-    def tables(self, options: Options, seats: int) -> Mapping[str, Table]:  # noqa: ARG002  # the same for all
+    def tables(self, options: Options, seats: int) -> Mapping[str, RuleTable]:  # noqa: ARG002  # the same for all
         """Return how long and how dear the way to the goal is."""
         assert isinstance(options, NekanaMokanucOptions)  # the game's own options
         rows = []
@@ -58,4 +58,4 @@ class Odds:
             numbers = (f"{float(way.throws):.1f}", f"{float(way.cost):.1f}")
             rows.append((Text.same(str(steps)), *map(Text.same, numbers)))
         head = tuple(PHRASES(f"table.{name}") for name in ("steps", "throws", "cost"))
-        return {"voyage": Table(PHRASES("table.voyage"), head, tuple(rows))}
+        return {"voyage": RuleTable(PHRASES("table.voyage"), head, tuple(rows))}

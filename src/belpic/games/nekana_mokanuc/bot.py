@@ -52,21 +52,24 @@ def makes_sense(fleet: Fleet, action: Action) -> bool:
 class CaptainBot:
     """Loads one ship, gathers what its voyage costs, sails it to the goal, and begins again."""
 
-    def choose(self, view: View, rng: Rng) -> Action:  # noqa: ARG002  # it has no need of chance
-        """Return the action that its plan wants most among the legal ones."""
+    def choose(self, view: View, rng: Rng) -> Action:
+        """Return the action that its plan wants most among the legal ones.
+
+        Of robberies that take as much it chooses by chance, so that no seat is robbed more often.
+        """
         actions = view.actions()
         state = view.shown
         assert isinstance(state, NekanaMokanucState)  # the game's own bot
         if PASS in actions or len(actions) == 1:
             return actions[-1]
-        return next(action for action in plan(state, actions) if action in actions)
+        return next(action for action in plan(state, actions, rng) if action in actions)
 
 
-def plan(state: NekanaMokanucState, actions: Sequence[Action]) -> list[Action]:
+def plan(state: NekanaMokanucState, actions: Sequence[Action], rng: Rng) -> list[Action]:
     """Return what a captain would do with the throw, the best first; the last is always legal."""
     fleet, number = state.fleets[state.current], state.count or 0
     carrier = leading_ship(fleet)
-    wishes = robberies(state, actions)
+    wishes = robberies(state, actions, rng)
     if carrier is None:
         return [*wishes, Action.of(RECALL, "1"), *actions]
     ship, text = fleet.ships[carrier], str(carrier + 1)
@@ -93,10 +96,12 @@ def leading_ship(fleet: Fleet) -> int | None:
     )
 
 
-def robberies(state: NekanaMokanucState, actions: Sequence[Action]) -> list[Action]:
-    """Return the robberies that are worth a turn, the greatest first."""
+def robberies(state: NekanaMokanucState, actions: Sequence[Action], rng: Rng) -> list[Action]:
+    """Return the greatest robbery if it is worth a turn, one of them if several are."""
     found = [(booty(state, action), action) for action in actions if action[0] == PLUNDER]
-    return [action for taken, action in sorted(found, reverse=True) if taken >= BOOTY]
+    most = max((taken for taken, _ in found), default=0)
+    equal = [action for taken, action in found if taken == most >= BOOTY]
+    return [equal[rng.below(len(equal))]] if equal else []
 
 
 def booty(state: NekanaMokanucState, action: Action) -> int:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from belpic.core.seats import CHANCE, Actor, Seat
 from belpic.core.text import Text
-from belpic.games._shared.throws.words import describe_throw, seat_name
+from belpic.games._shared.throws.phrases import describe_throw, seat_name
 from belpic.games.nekana_mokanuc.board import GOAL
 from belpic.games.nekana_mokanuc.options import PHRASES
 
@@ -23,7 +23,7 @@ def describe_event(state: NekanaMokanucState, actor: Actor, action: Action) -> T
     if actor is CHANCE or state.phase != "choose":
         return describe_throw(state, actor, action)
     sentences = (_done(state, actor, action), *_results(state, actor, action))
-    return Text.join(sentences, ja="", en=" ")
+    return Text.join(sentences, "sentences")
 
 
 def _done(state: NekanaMokanucState, seat: Seat, action: Action) -> Text:

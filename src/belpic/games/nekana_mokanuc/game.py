@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 from belpic.core.game import Bounds, Game
 from belpic.core.parts import Parts
 from belpic.games.nekana_mokanuc import INFO
-from belpic.games.nekana_mokanuc.analysis import Odds
+from belpic.games.nekana_mokanuc.analysis import NekanaOdds
 from belpic.games.nekana_mokanuc.board import HOLD
 from belpic.games.nekana_mokanuc.bot import CaptainBot, DrifterBot
 from belpic.games.nekana_mokanuc.options import PHRASES, NekanaMokanucOptions
@@ -54,7 +54,7 @@ class NekanaMokanuc(Game[NekanaMokanucOptions]):
     @property
     def parts(self) -> Parts:
         """The odds of the throw, and two bots that bring something home."""
-        return Parts(analysis=Odds(), bots={"drifter": DrifterBot, "captain": CaptainBot})
+        return Parts(analysis=NekanaOdds(), bots={"drifter": DrifterBot, "captain": CaptainBot})
 
 
 GAME: Final = NekanaMokanuc()

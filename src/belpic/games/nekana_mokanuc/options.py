@@ -7,7 +7,7 @@ from typing import Final, Literal
 
 from belpic.core.options import Options, choice, flag, integer
 from belpic.core.text import Phrases
-from belpic.games._shared.throws.words import PHRASES as THROW_PHRASES
+from belpic.games._shared.throws.phrases import PHRASES as THROW_PHRASES
 
 PHRASES: Final = Phrases("belpic.games.nekana_mokanuc", THROW_PHRASES)
 

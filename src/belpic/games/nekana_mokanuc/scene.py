@@ -26,7 +26,7 @@ from belpic.core.seats import Seat, Viewer
 from belpic.core.text import Text
 from belpic.core.view import seat_of
 from belpic.games._shared.sticks import STICKS
-from belpic.games._shared.throws.words import is_asked, seat_name, status, throw_button
+from belpic.games._shared.throws.phrases import is_asked, seat_name, status, throw_button
 from belpic.games.nekana_mokanuc.actions import MOVE, PLUNDER, VERBS, legal, loot
 from belpic.games.nekana_mokanuc.board import GOAL, route, track
 from belpic.games.nekana_mokanuc.describe import is_last_round, ship_name, square_name
@@ -155,9 +155,9 @@ def _prospect(state: NekanaMokanucState, number: int) -> Text:
         ways = [action for action in actions if action[0] == verb]
         if ways:
             objects = dict.fromkeys(_object(state, action, number) for action in ways)
-            listed = Text.join(tuple(objects), ja="・", en=", ")
+            listed = Text.join(tuple(objects), "names")
             told.append(PHRASES(f"forecast.{verb}", ships=listed))
-    return Text.join(tuple(told), ja="、", en="; ")
+    return Text.join(tuple(told), "clauses")
 
 
 def _object(state: NekanaMokanucState, action: Action, number: int) -> Text:
@@ -188,7 +188,7 @@ def _buttons(state: NekanaMokanucState, viewer: Viewer) -> Iterator[Button]:
 def _status(state: NekanaMokanucState) -> Text:
     told = status(state)
     if is_last_round(state):
-        return Text.join((told, PHRASES("status.last_round")), ja="", en=" ")
+        return Text.join((told, PHRASES("status.last_round")), "sentences")
     return told
 
 

@@ -37,7 +37,7 @@ class NekanaMokanucState(ThrowState):
     """How many turns have been played by all seats together."""
     last: tuple[int, ...]
     """The squares over which the last ship went."""
-    ending: Literal["", "target", "cap", "stranded"]
+    ending: Literal["", "target", "turn_cap", "stranded"]
 
     @classmethod
     def first(cls, options: NekanaMokanucOptions, seats: int) -> Self:
@@ -118,13 +118,13 @@ class NekanaMokanucState(ThrowState):
         options = self.options
         reached = any(fleet.goal >= options.target for fleet in self.fleets)
         is_round = self.turns % self.seats == 0
-        ending: Literal["", "target", "cap", "stranded"] = ""
+        ending: Literal["", "target", "turn_cap", "stranded"] = ""
         if reached and (is_round or options.end == "instant"):
             ending = "target"
         elif options.strands and not any(fleet.stock for fleet in self.fleets):
             ending = "stranded"
         elif self.turns == self.seats * options.turn_cap:
-            ending = "cap"
+            ending = "turn_cap"
         if ending:
             return replace(self, phase="over", ending=ending)
         return replace(self, phase="throw", current=next_seat(self.current, self.seats))

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from belpic.core.parts import Table
+from belpic.core.parts import RuleTable
 from belpic.core.text import Text
 from belpic.games.netxiu.board import GOAL
 from belpic.games.netxiu.options import PHRASES, NetxiuOptions
@@ -73,10 +73,10 @@ def stopping(options: NetxiuOptions) -> tuple[Fraction, ...]:
     return tuple(reached)
 
 
-class Odds:
+class NetxiuOdds:
     """The tables of the rule page."""
 
-    def tables(self, options: Options, seats: int) -> Mapping[str, Table]:
+    def tables(self, options: Options, seats: int) -> Mapping[str, RuleTable]:
         """Return the lines, and what both scholars' games make one expect."""
         assert isinstance(options, NetxiuOptions)  # the game's own options
         both = {
@@ -94,7 +94,7 @@ def _usual_zero(variant: str, options: NetxiuOptions) -> dict[str, str | bool]:
     return {"variant": variant, "zero_drinks": zero}
 
 
-def _alone(both: Mapping[str, NetxiuOptions]) -> Table:
+def _alone(both: Mapping[str, NetxiuOptions]) -> RuleTable:
     rows = tuple(
         (
             NetxiuOptions.value_label("variant", variant),
@@ -108,14 +108,14 @@ def _alone(both: Mapping[str, NetxiuOptions]) -> Table:
     )
     names = ("variant", "turns", "cups", "ox", "ox_free")
     head = tuple(PHRASES(f"table.{name}") for name in names)
-    return Table(PHRASES("table.alone"), head, rows)
+    return RuleTable(PHRASES("table.alone"), head, rows)
 
 
 def _one_in(share: Fraction) -> Text:
     return PHRASES("table.one_in", number=f"{round(1 / share):,}")
 
 
-def _cells(both: Mapping[str, NetxiuOptions]) -> Table:
+def _cells(both: Mapping[str, NetxiuOptions]) -> RuleTable:
     course = both["rohatam"].course
     shares = [stopping(options) for options in both.values()]
     rows = tuple(
@@ -131,4 +131,4 @@ def _cells(both: Mapping[str, NetxiuOptions]) -> Table:
         PHRASES("table.lines"),
         *(NetxiuOptions.value_label("variant", variant) for variant in both),
     )
-    return Table(PHRASES("table.cells"), head, rows)
+    return RuleTable(PHRASES("table.cells"), head, rows)

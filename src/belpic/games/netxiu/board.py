@@ -40,7 +40,7 @@ class Cell:
 
 
 @dataclass(frozen=True, slots=True)
-class Route:
+class NetxiuRoute:
     """The cells in the order in which a piece runs over them, from the start to the goal."""
 
     cells: tuple[Cell, ...]
@@ -64,14 +64,14 @@ def transcribed() -> tuple[Cell, ...]:
 
 
 @cache
-def route_of(name: RouteName) -> Route:
+def route_of(name: RouteName) -> NetxiuRoute:
     """Return a route; only its start, the hatched corner, is certain (Rulebook, 六裁, OPTIONS)."""
     cells = transcribed()
     if name == "boustrophedon":
-        return Route(cells)
+        return NetxiuRoute(cells)
     by_spot = {(cell.row, cell.col): cell for cell in cells}
     spots = _up_and_down() if name == "columns" else _inwards(by_spot)
-    return Route(tuple(by_spot[spot] for spot in spots))
+    return NetxiuRoute(tuple(by_spot[spot] for spot in spots))
 
 
 def _up_and_down() -> Iterator[Spot]:

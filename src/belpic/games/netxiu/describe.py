@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from belpic.core.seats import CHANCE, Actor
 from belpic.core.text import Text
-from belpic.games._shared.throws.words import describe_throw, seat_name
+from belpic.games._shared.throws.phrases import describe_throw, seat_name
 from belpic.games.netxiu.board import GOAL
 from belpic.games.netxiu.options import PHRASES
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 from belpic.core.game import Bounds, Game
 from belpic.core.parts import Parts
 from belpic.games.netxiu import INFO
-from belpic.games.netxiu.analysis import Odds
+from belpic.games.netxiu.analysis import NetxiuOdds
 from belpic.games.netxiu.bot import RunnerBot
 from belpic.games.netxiu.options import PHRASES, NetxiuOptions
 from belpic.games.netxiu.state import NetxiuState
@@ -54,7 +54,7 @@ class Netxiu(Game[NetxiuOptions]):
     @property
     def parts(self) -> Parts:
         """The odds, and a bot for matches with several pieces."""
-        return Parts(analysis=Odds(), bots={"runner": RunnerBot})
+        return Parts(analysis=NetxiuOdds(), bots={"runner": RunnerBot})
 
 
 GAME: Final = Netxiu()

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Final, Literal
 from belpic.core.chance import Chance, Die, Sticks
 from belpic.core.options import Options, choice, flag, integer
 from belpic.core.text import Phrases
-from belpic.games._shared.throws.words import PHRASES as THROW_PHRASES
-from belpic.games.netxiu.board import GOAL, Route, route_of
+from belpic.games._shared.throws.phrases import PHRASES as THROW_PHRASES
+from belpic.games.netxiu.board import GOAL, NetxiuRoute, route_of
 
 if TYPE_CHECKING:
     from belpic.core.options import Values
@@ -88,7 +88,7 @@ class NetxiuOptions(Options):
         return STICKS if self.variant == "rohatam" else DIE
 
     @property
-    def course(self) -> Route:
+    def course(self) -> NetxiuRoute:
         """The cells in their order."""
         return route_of(self.route)
 

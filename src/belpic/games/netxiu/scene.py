@@ -24,7 +24,7 @@ from belpic.core.scene import (
 )
 from belpic.core.seats import Seat, Viewer
 from belpic.core.text import Text
-from belpic.games._shared.throws.words import is_asked, seat_name, status, throw_button
+from belpic.games._shared.throws.phrases import is_asked, seat_name, status, throw_button
 from belpic.games.netxiu.board import COLUMNS, GOAL, ROWS
 from belpic.games.netxiu.describe import cell_name, results
 from belpic.games.netxiu.options import PHRASES
@@ -178,7 +178,7 @@ def _prospect(state: NetxiuState, count: int) -> Text:
         PHRASES("scene.piece_would", number=index + 1, results=one)
         for index, one in zip(able, told, strict=True)
     )
-    return Text.join(tuple(numbered), ja="／", en="; ")
+    return Text.join(tuple(numbered), "groups")
 
 
 def _choice(state: NetxiuState, viewer: Viewer) -> Iterator[Thing]:

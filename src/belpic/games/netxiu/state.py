@@ -54,7 +54,7 @@ class NetxiuState(ThrowState):
     """How many turns each seat has had."""
     last: tuple[int, ...]
     """The cells over which the last piece went."""
-    ending: Literal["", "arrived", "cap"]
+    ending: Literal["", "arrived", "turn_cap"]
 
     @classmethod
     def first(cls, options: NetxiuOptions, seats: int) -> Self:
@@ -161,7 +161,7 @@ class NetxiuState(ThrowState):
         others = (*seats_from(self.current, self.seats)[1:], self.current)
         following = next(seat for seat in others if seat not in self.arrived)
         if turns[following] == self.options.turn_cap:
-            return replace(state, phase="over", ending="cap")
+            return replace(state, phase="over", ending="turn_cap")
         return replace(state, phase="throw", current=following)
 
     def ranks(self) -> tuple[int, ...]:

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from belpic.core.parts import Score, Table
+from belpic.core.parts import RuleTable, Score
 from belpic.core.text import Text
 from belpic.games._shared.cards.deck import DECK, names_of, read
 from belpic.games._shared.cards.tables import deck_table
 from belpic.games._shared.climbing.scoring import Finder, Worth
 from belpic.games.niekhi import INFO
-from belpic.games.niekhi.book import SCALE, Made
+from belpic.games.niekhi.combination_names import made_name
+from belpic.games.niekhi.combinations import SCALE, NiekhiForm
 from belpic.games.niekhi.options import PHRASES, NiekhiOptions
-from belpic.games.niekhi.words import made_name
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -37,10 +37,10 @@ ANSWERS: Final = (
 """Combinations and possible answers."""
 
 
-class Tables:
+class NiekhiTables:
     """The deck, the deal, the combinations, and what may be played on what."""
 
-    def tables(self, options: Options, seats: int) -> Mapping[str, Table]:  # noqa: ARG002  # all seat counts are listed
+    def tables(self, options: Options, seats: int) -> Mapping[str, RuleTable]:  # noqa: ARG002  # all seat counts are listed
         """Return the tables for these options."""
         assert isinstance(options, NiekhiOptions)  # the game's own options
         return {
@@ -51,7 +51,7 @@ class Tables:
         }
 
 
-def _deal_table(options: NiekhiOptions) -> Table:
+def _deal_table(options: NiekhiOptions) -> RuleTable:
     rows = []
     for seats in INFO.seats:
         each, rest = divmod(len(DECK), seats)
@@ -60,10 +60,10 @@ def _deal_table(options: NiekhiOptions) -> Table:
         hand = Text.same(str(each))
         rows.append((Text.same(str(seats)), more or hand, Text.same(str(0 if dealt else rest))))
     head = (PHRASES("table.seats"), PHRASES("table.hand"), PHRASES("table.rest"))
-    return Table(PHRASES("table.deal"), head, tuple(rows))
+    return RuleTable(PHRASES("table.deal"), head, tuple(rows))
 
 
-def _combination_table(options: NiekhiOptions) -> Table:
+def _combination_table(options: NiekhiOptions) -> RuleTable:
     finder = finder_of(options)
     rows = tuple(
         (
@@ -76,18 +76,18 @@ def _combination_table(options: NiekhiOptions) -> Table:
         for text in EXAMPLES
     )
     head = (PHRASES("table.example"), PHRASES("table.code"), PHRASES("table.combination"))
-    return Table(PHRASES("table.combinations"), head, rows)
+    return RuleTable(PHRASES("table.combinations"), head, rows)
 
 
-def _answer_table(options: NiekhiOptions) -> Table:
+def _answer_table(options: NiekhiOptions) -> RuleTable:
     finder = finder_of(options)
     rows = []
     for texts in ANSWERS:
-        current, answer = (Made.of(finder.find(text)[0].form) for text in texts)
+        current, answer = (NiekhiForm.of(finder.find(text)[0].form) for text in texts)
         verdict = "yes" if answer.beats(current, options.bomb) else "no"
         rows.append((made_name(current), made_name(answer), PHRASES(f"table.{verdict}")))
     head = (PHRASES("table.current"), PHRASES("table.answer"), PHRASES("table.allowed"))
-    return Table(PHRASES("table.answers"), head, tuple(rows))
+    return RuleTable(PHRASES("table.answers"), head, tuple(rows))
 
 
 def finder_of(options: NiekhiOptions) -> Finder:
@@ -98,11 +98,11 @@ def finder_of(options: NiekhiOptions) -> Finder:
 
 def worth_of(form: Form) -> Worth:
     """Return what a form is called and how strong it is."""
-    made = Made.of(form)
-    return Worth(made.type, made_name(made), made.key)
+    made = NiekhiForm.of(form)
+    return Worth(made.type, made_name(made), made.key, made.key)
 
 
-class Readings:
+class NiekhiReadings:
     """Says what cards are together, each reading with its strength."""
 
     def score(self, text: str, options: Options) -> Score:

@@ -9,7 +9,7 @@ from belpic.games._shared.cards.combinations import SHORTEST_RUN, VALUES
 from belpic.games._shared.cards.deck import DECK, HIDDEN, STRENGTHS
 from belpic.games._shared.climbing.finder import plainest
 from belpic.games._shared.climbing.state import PASS
-from belpic.games.niekhi.book import SCALE, Entry
+from belpic.games.niekhi.combinations import SCALE, NiekhiFound
 from belpic.games.niekhi.effects import removals
 from belpic.games.niekhi.state import NiekhiState
 
@@ -36,7 +36,7 @@ ALARM: Final = 3
 GENERAL: Final = 8
 
 
-class SheddingBot:
+class NiekhiBot:
     """Plays what leaves its hand in the fewest plays, weak cards first, and saves its ships."""
 
     def choose(self, view: View, rng: Rng) -> Action:
@@ -63,7 +63,7 @@ def counts_of(state: NiekhiState, seat: Seat) -> list[int]:
     return [len(holding.naturals[value]) for value in VALUES]
 
 
-def cost_of(state: NiekhiState, seat: Seat, entry: Entry) -> float:
+def cost_of(state: NiekhiState, seat: Seat, entry: NiekhiFound) -> float:
     """Return how bad the hand is after a play, and what was spent on it."""
     counts = counts_of(state, seat)
     wild = 0

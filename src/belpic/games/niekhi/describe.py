@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING
 from belpic.core.seats import CHANCE, Actor, Seat
 from belpic.core.text import Text
 from belpic.games._shared.cards.deck import names_of
-from belpic.games._shared.cards.words import seat_name, seat_names
+from belpic.games._shared.cards.phrases import seat_name, seat_names
 from belpic.games._shared.climbing.events import endings, turn_sentence
+from belpic.games.niekhi.combination_names import made_name, strength_names
 from belpic.games.niekhi.effects import FETCH, REMOVE, SKIP, fetched_by, removed_by, split
 from belpic.games.niekhi.options import PHRASES
-from belpic.games.niekhi.words import made_name, strength_names
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -30,10 +30,10 @@ def describe_event(state: NiekhiState, actor: Actor, action: Action) -> Text:
         sentences += _shown(state, action)
     new = [Seat(s) for s in range(state.seats) if (after.dropped ^ state.dropped) >> s & 1]
     if new:
-        sentences.append(PHRASES("event.dropped", seats=seat_names(new)))
+        sentences.append(PHRASES("event.dropped", seats=seat_names(new), count=len(new)))
     if after.effect:
         sentences.append(PHRASES("event.effect", seat=seat_name(actor), count=after.effect))
-    return Text.join((*sentences, *endings(after)), ja="", en=" ")
+    return Text.join((*sentences, *endings(after)), "sentences")
 
 
 def _done(state: NiekhiState, seat: Seat, action: Action) -> Text:
@@ -54,4 +54,5 @@ def _shown(state: NiekhiState, action: Action) -> Iterator[Text]:
         _, leaving = split(hand, removed_by(action))
         if leaving:
             cards = names_of(leaving)
-            yield PHRASES("event.leaving", seat=seat_name(Seat(seat)), cards=cards)
+            name = seat_name(Seat(seat))
+            yield PHRASES("event.leaving", seat=name, cards=cards, count=len(leaving))

@@ -12,8 +12,8 @@ from belpic.games._shared.cards.combinations import ITSELF, VALUES
 from belpic.games._shared.cards.deck import KIND, STRENGTHS
 from belpic.games._shared.cards.hands import Hand, without_all
 from belpic.games._shared.cards.touches import walk_choice
-from belpic.games._shared.climbing.ways import Picks
-from belpic.games.niekhi.book import SCALE
+from belpic.games._shared.climbing.enumeration import Picks
+from belpic.games.niekhi.combinations import SCALE
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -105,7 +105,8 @@ def walk_fetch(available: Hand, number: int, texts: Sequence[str]) -> Next:
     if not available:
         return NOTHING
     found = walk_choice(FETCH, available, min(number, len(available)), texts)
-    return Next(tuple(Token(text, f"pile.{text}") for text, _, _ in found.tokens), found.action)
+    tokens = tuple(Token(token.text, f"pile.{token.text}") for token in found.tokens)
+    return Next(tokens, found.action)
 
 
 def removed_by(action: Action) -> tuple[int, ...]:

@@ -14,9 +14,9 @@ from belpic.games._shared.climbing.forms import Form
 from belpic.games._shared.climbing.readings import declared_text
 from belpic.games._shared.climbing.season import most_paid
 from belpic.games.niekhi import INFO
-from belpic.games.niekhi.analysis import Readings, Tables
-from belpic.games.niekhi.book import SCALE, Made
-from belpic.games.niekhi.bot import SheddingBot
+from belpic.games.niekhi.analysis import NiekhiReadings, NiekhiTables
+from belpic.games.niekhi.bot import NiekhiBot
+from belpic.games.niekhi.combinations import SCALE, NiekhiForm
 from belpic.games.niekhi.options import PHRASES, NiekhiOptions
 from belpic.games.niekhi.state import NiekhiState
 
@@ -67,17 +67,21 @@ class Niekhi(Game[NiekhiOptions]):
         """
         if isinstance(state, NiekhiState) and not state.refusal(seat) and not state.effect:
             forms = (entry.form for entry in state.entries())
-            text = declared_text(SCALE, forms, text, _strength)
+            text = declared_text(
+                SCALE, forms, text, _strength, lambda play: bool(state.next(seat, play).action)
+            )
         return super().read(state, seat, text)
 
     @property
     def parts(self) -> Parts:
         """Tables for the rule page, readings of cards, and a bot."""
-        return Parts(analysis=Tables(), scoring=Readings(), bots={"shedding": SheddingBot})
+        return Parts(
+            analysis=NiekhiTables(), scoring=NiekhiReadings(), bots={"shedding": NiekhiBot}
+        )
 
 
 def _strength(form: Form) -> tuple[object, int]:
-    made = Made.of(form)
+    made = NiekhiForm.of(form)
     return made.shape, made.key
 
 

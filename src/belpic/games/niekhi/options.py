@@ -20,7 +20,7 @@ from belpic.games._shared.climbing.options import (
     declare_score,
     declare_seasons,
 )
-from belpic.games.niekhi.book import Book
+from belpic.games.niekhi.combinations import NiekhiCombinations
 
 if TYPE_CHECKING:
     from belpic.core.options import Values
@@ -77,9 +77,9 @@ class NiekhiOptions(CardOptions):
         return self.parent_bonus
 
     @cached_property
-    def book(self) -> Book:
+    def book(self) -> NiekhiCombinations:
         """The combinations that hands make."""
-        return Book.of(*BOUNDS[self.run_bounds], self.run_wild_max)
+        return NiekhiCombinations.of(*BOUNDS[self.run_bounds], self.run_wild_max)
 
     def problem(self, seats: int) -> Reason | None:  # noqa: ARG002  # the same for all
         """Refuse matches that might never end."""

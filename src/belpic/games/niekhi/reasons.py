@@ -9,10 +9,10 @@ from belpic.core.text import Text
 from belpic.games._shared.cards.deck import KIND
 from belpic.games._shared.cards.plays import PLAY
 from belpic.games._shared.climbing.state import PASS
-from belpic.games.niekhi.book import BOMB, SCALE, Made
+from belpic.games.niekhi.combination_names import made_name, strength_name
+from belpic.games.niekhi.combinations import BOMB, SCALE, NiekhiForm
 from belpic.games.niekhi.effects import FETCH, GENERALS, LETTERS, REMOVE, SKIP
 from belpic.games.niekhi.options import PHRASES
-from belpic.games.niekhi.words import made_name, strength_name
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -50,7 +50,7 @@ def _of_word(state: NiekhiState, word: str) -> Reason:
     return _reason("must_lead") if word in PASS else _reason("cannot_follow", wanted=wanted(state))
 
 
-def _of_follower(state: NiekhiState, current: Made, kind: int, touch: str) -> Reason:
+def _of_follower(state: NiekhiState, current: NiekhiForm, kind: int, touch: str) -> Reason:
     value = SCALE.cards.get(touch, (kind, SCALE.values[kind]))[1]
     key = "too_weak" if current.length == 1 and value <= current.key else "cannot_complete"
     return _reason(key, value=strength_name(value), wanted=wanted(state), count=BOMB)

@@ -8,31 +8,29 @@ from belpic.core.scene import Card, Decision, Note, Option, Panel, Scene, Thing,
 from belpic.core.text import Text
 from belpic.core.view import seat_of
 from belpic.games._shared.cards.deck import HIDDEN
+from belpic.games._shared.cards.phrases import seat_name
 from belpic.games._shared.cards.scene import (
     NONE,
     Column,
+    card_scene,
     faces,
     hand_zones,
-    season_counter,
+    point_counters,
     seat_order,
-    seat_panel,
-    status_of_chance,
 )
-from belpic.games._shared.cards.words import seat_name
 from belpic.games._shared.climbing.scene import (
     combination_panel,
     count_column,
     own_hand,
     play_buttons,
-    point_counters,
     result_notes,
     table_zones,
 )
-from belpic.games.niekhi.book import SCALE, Entry
+from belpic.games.niekhi.combination_names import glyph_of, made_name, strength_name, strength_names
+from belpic.games.niekhi.combinations import SCALE, NiekhiFound
 from belpic.games.niekhi.effects import FETCH, REMOVE, SKIP
 from belpic.games.niekhi.options import PHRASES
 from belpic.games.niekhi.reasons import wanted
-from belpic.games.niekhi.words import glyph_of, made_name, strength_name, strength_names
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -44,11 +42,11 @@ if TYPE_CHECKING:
 
 def build_scene(state: NiekhiState, viewer: Viewer) -> Scene:
     """Return the table as the viewer sees it."""
-    return Scene(
+    return card_scene(
+        state,
+        viewer,
+        _columns(state),
         (
-            season_counter(state),
-            *point_counters(state, viewer),
-            seat_panel(state, viewer, _columns(state)),
             *table_zones(state, SCALE),
             *_piles(state, viewer),
             *hand_zones(state, state.hands, viewer),
@@ -56,8 +54,9 @@ def build_scene(state: NiekhiState, viewer: Viewer) -> Scene:
             *result_notes(state),
             *_removed(state),
             *_controls(state, viewer),
-            Note(_status(state)),
-        )
+        ),
+        _status,
+        point_counters(state, viewer),
     )
 
 
@@ -105,7 +104,7 @@ def _strength(form: Form) -> int:
 
 
 def _name(entry: object) -> Text:
-    assert isinstance(entry, Entry)  # the book's own
+    assert isinstance(entry, NiekhiFound)  # the book's own
     return made_name(entry.made)
 
 
@@ -135,8 +134,6 @@ def _strength_card(value: int) -> Card:
 
 
 def _status(state: NiekhiState) -> Text:
-    if state.phase != "play":
-        return status_of_chance(state)
     seat = seat_name(state.turn)
     if state.effect:
         return PHRASES("status.effect", seat=seat, count=state.effect)

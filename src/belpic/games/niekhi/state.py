@@ -16,11 +16,11 @@ from belpic.games._shared.cards.hands import Hand, holds, put, without_all
 from belpic.games._shared.cards.slots import EVERYBODY, Kinds, Layout, Slots, guessed, only
 from belpic.games._shared.cards.standing import Standing
 from belpic.games._shared.cards.state import dealt_hands, hand_masks
+from belpic.games._shared.climbing.enumeration import Chain
 from belpic.games._shared.climbing.forms import offered, parse, walk
-from belpic.games._shared.climbing.season import Cause, Result, settled
+from belpic.games._shared.climbing.season import Cause, ClimbingResult, settled
 from belpic.games._shared.climbing.state import PASS, ClimbingState, Laid
-from belpic.games._shared.climbing.ways import Chain
-from belpic.games.niekhi.book import SCALE, Entry, Made, generals
+from belpic.games.niekhi.combinations import SCALE, NiekhiForm, NiekhiFound, generals
 from belpic.games.niekhi.describe import describe_event
 from belpic.games.niekhi.effects import (
     FETCH,
@@ -72,7 +72,7 @@ class NiekhiState(ClimbingState):
     """How many turns the season has had, where that is limited."""
     heap: Heap
     last: tuple[Laid, ...]
-    result: Result | None
+    result: ClimbingResult | None
 
     @classmethod
     def first(cls, options: NiekhiOptions, seats: int) -> Self:
@@ -98,7 +98,7 @@ class NiekhiState(ClimbingState):
         )
 
     @property
-    def current(self) -> Made | None:
+    def current(self) -> NiekhiForm | None:
         """What has to be beaten, None for a leader."""
         if not self.trick:
             return None
@@ -106,7 +106,7 @@ class NiekhiState(ClimbingState):
         assert play is not None  # what lies there was legal
         return play.made
 
-    def entries(self) -> list[Entry]:
+    def entries(self) -> list[NiekhiFound]:
         """Return everything that the seat whose turn it is can play."""
         hand, current, book = self.hands[self.turn], self.current, self.options.book
         if current is None:
@@ -160,8 +160,8 @@ class NiekhiState(ClimbingState):
         skips = self.options.effect == "may" and tuple(path) == SKIP
         return Next((), SKIP) if skips else NOTHING
 
-    def explain(self, path: Sequence[str]) -> Reason | None:
-        """Return why the seat whose turn it is cannot make the last touch of the path."""
+    def explain(self, _seat: Seat, path: Sequence[str], /) -> Reason | None:
+        """Explain why a card cannot be played now."""
         return explain_touch(self, path)
 
     def after(self, actor: Actor, action: Action) -> Self:
@@ -288,7 +288,7 @@ class NiekhiState(ClimbingState):
         """Let the others pay the winners."""
         left = tuple(map(len, self.hands))
         standing, changes = settled(self.standing, self.options, winners, left)
-        result = Result(tuple(winners), cause, changes)
+        result = ClimbingResult(tuple(winners), cause, changes)
         return replace(self, effect=0, result=result).season_over(standing)
 
     def stood(self, standing: Standing) -> Self:
@@ -305,7 +305,7 @@ class NiekhiState(ClimbingState):
                 hands = put(hands, seat, tuple(sorted((*hands[seat], kind))))
         return replace(
             self,
-            standing=self.standing.at("play"),
+            standing=self.standing.begun(),
             turn=self.standing.parent,
             hands=hands,
             known=((),) * self.seats,

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from functools import cache
 from typing import TYPE_CHECKING, Final
 
 from belpic.core.action import Action
-from belpic.games.niekkutzaupxiu.solver import NOBODY, Solver, Standing
+from belpic.games.niekkutzaupxiu.solver import Contest, Terms, solver_for
 from belpic.games.niekkutzaupxiu.state import NiekkutzaupxiuState
+from belpic.games.niekkutzaupxiu.throw_off import NOBODY, Standing
 
 if TYPE_CHECKING:
     from belpic.core.rng import Rng
     from belpic.core.view import View
-    from belpic.games._shared.sticks import FirstThrow
 
 GUESSES: Final = 16
 """How many guesses of secret totals a decision is averaged over."""
@@ -39,16 +38,12 @@ class OptimalBot:
         return BANK if gain >= 0 else AGAIN
 
 
-@cache
-def _solver(first_throw: FirstThrow, must_repeat: bool) -> Solver:  # a cache key
-    return Solver(first_throw, must_repeat=must_repeat)
-
-
 def _gain_of_banking(state: NiekkutzaupxiuState) -> float:
-    solver = _solver(state.options.first_throw, state.options.mandatory_first_repeat)
     standing = standing_of(state)
-    bank = solver.bank_value(standing, state.total)
-    return bank - solver.again_value(standing, state.total)
+    highest = max(standing.best, state.total)
+    throw_off = solver_for(Terms.of(state.options)).throw_off(Contest.of(state), highest)
+    bank = throw_off.bank_value(standing, state.total)
+    return bank - throw_off.again_value(standing, state.total)
 
 
 def standing_of(state: NiekkutzaupxiuState) -> Standing:

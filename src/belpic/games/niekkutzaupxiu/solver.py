@@ -1,154 +1,150 @@
-"""Optimal play of one throw-off of 連撃獣裁, by dynamic programming.
+"""Optimal play of 連撃獣裁 for the pot at hand, re-throws included.
 
-The seats throw in order and every total is known at once. A seat wants the greatest share of the
-pot; seats that end tied are taken to share it equally, which is what their next throw-off is worth
-on average. Each later seat is taken to play optimally for itself. Probabilities are floating-point
-numbers: with fractions eight seats would take minutes, and no decision is near enough to a tie
-for rounding to matter.
+Tied seats throw again in the same order, so the last of them keeps its advantage, and they may
+have to stake again, so the pot grows. What a tie pays is therefore what its own throw-off is worth,
+less the new stake; how much that is in comparison depends on the pot, and with it the decisions.
+
+Re-throws are followed as far as `LOOKAHEAD` says; from there on tied seats are taken to share
+equally, as they do on average.
+
+These are taken for granted, whatever the options say: seats play for the pot alone, not for the
+lead of the next round (`order`); they see each other's totals (`disclosure`); they can pay every
+new stake (`short_stack`), and name the smallest where they may (`stake_mode`); where stakes are
+refunded, each has paid the same.
 """
 
 from __future__ import annotations
 
-from collections import defaultdict
 from dataclasses import dataclass
-from fractions import Fraction
-from functools import cache, cached_property
-from typing import TYPE_CHECKING, Final
+from functools import cached_property, lru_cache
+from typing import TYPE_CHECKING, Final, Self
 
-from belpic.games._shared.sticks import FirstThrow, chain_outcomes
+from belpic.games.niekkutzaupxiu.chains import LOSS, REPEAT, Chains
+from belpic.games.niekkutzaupxiu.throw_off import Payments, Prizes, ThrowOff
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from belpic.games._shared.sticks import FirstThrow
+    from belpic.games.niekkutzaupxiu.options import NiekkutzaupxiuOptions
+    from belpic.games.niekkutzaupxiu.state import NiekkutzaupxiuState
 
-NOBODY: Final = -1
-"""The best total before anybody has thrown."""
-SURE_TO_STOP: Final = 13 / 16
-"""Throwing again survives this often at most, so a share as large is never risked."""
-HIGHEST_THROW: Final = 5
+LOOKAHEAD: Final = 4
+"""How far re-throws are followed.
 
-
-@dataclass(frozen=True, slots=True)
-class Standing:
-    """What a thrower faces: the best total so far, how many hold it, how many throw afterwards."""
-
-    best: int
-    holders: int
-    to_come: int
-
-    def after(self, value: int) -> Standing:
-        """Return what the next thrower faces once this one has made `value`."""
-        if value > self.best:
-            return Standing(value, 1, self.to_come - 1)
-        return Standing(self.best, self.holders + (value == self.best), self.to_come - 1)
+By the default rules one more changes payments by less than a hundred-millionth of the pot; where
+most totals are lost, so that ties are common, by two ten-thousandths.
+"""
+HIGHEST_STEP: Final = 32
+"""Unusually high totals are solved up to a multiple of this, so that solutions can be kept."""
+KEPT_SOLVERS: Final = 8
+KEPT_SOLUTIONS: Final = 32
+KEPT_PAYMENTS: Final = 4096
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
-    """The optimal decisions in one standing."""
+class Terms:
+    """The options that change what a throw does and what a tie is worth."""
 
-    again: tuple[float, ...]
-    """The share of throwing again, by total; above its end one always banks."""
-    bank: tuple[float, ...]
-    """The share of banking, by total."""
-    results: Mapping[int, float]
-    """How likely the thrower ends with each number."""
-    share: float
-    """The share before the first throw."""
+    first_throw: FirstThrow = "keep"
+    must_repeat: bool = False
+    new_stake: int = 1
+    """What a tied seat pays before it throws again."""
+    refund: bool = False
+    """Whether all stakes go back at a tie."""
 
-    def stops(self, total: int) -> bool:
-        """Tell whether banking is at least as good as throwing again."""
-        return total >= len(self.again) or self.bank[total] >= self.again[total]
+    @classmethod
+    def of(cls, options: NiekkutzaupxiuOptions) -> Self:
+        """Return the terms that options set."""
+        new_stake = options.minimum if options.tie_stake == "ante" else 0
+        refund = options.tie_pot == "refund"
+        return cls(options.first_throw, options.mandatory_first_repeat, new_stake, refund)
+
+
+@dataclass(frozen=True, slots=True)
+class Contest:
+    """A throw-off: how many seats throw for which pot, and after how many ties it is shared."""
+
+    seats: int
+    pot: int
+    ties_left: int
+
+    @classmethod
+    def first(cls, options: NiekkutzaupxiuOptions, seats: int) -> Self:
+        """Return the first throw-off of a round; where stakes are named, with the smallest."""
+        return cls(seats, seats * options.minimum, options.max_rethrows)
+
+    @classmethod
+    def of(cls, state: NiekkutzaupxiuState) -> Self:
+        """Return the throw-off of a state."""
+        return cls(len(state.active), state.pot, state.options.max_rethrows - state.rethrows)
 
 
 class Solver:
-    """Optimal decisions for one manner of throwing."""
+    """Solves throw-offs under the same terms and keeps the latest solutions."""
 
-    def __init__(self, first_throw: FirstThrow = "keep", *, must_repeat: bool = False) -> None:
-        """Take the options that change what a throw may do."""
-        self.first_throw: FirstThrow = first_throw
-        self.must_repeat = must_repeat
-        self.plan: Callable[[Standing], Plan] = cache(self._plan)
-        self.holder_share: Callable[[Standing], float] = cache(self._holder_share)
+    def __init__(self, terms: Terms, lookahead: int = LOOKAHEAD) -> None:
+        """Take the terms; without `lookahead` every tie is shared equally."""
+        self.terms = terms
+        self.lookahead = lookahead
+        self.chains = Chains(terms.first_throw, must_repeat=terms.must_repeat)
+        self._kept = lru_cache(KEPT_SOLUTIONS)(self._solve)
+        # decisions in the throw-offs to come are not asked for, so their payments are enough
+        self._payments = lru_cache(KEPT_PAYMENTS)(self._find_payments)
 
-    def bank_value(self, standing: Standing, total: int) -> float:
-        """Return the share of a thrower who ends with `total`."""
-        return 0.0 if total < standing.best else self.holder_share(standing.after(total))
+    def throw_off(self, contest: Contest, highest: int = 0) -> ThrowOff:
+        """Return the solution of a throw-off, for all totals up to `highest`."""
+        usual = self.chains.ceiling(contest.seats - 1)
+        steps = -(-max(0, highest - usual) // HIGHEST_STEP)
+        return self._kept(contest, self.lookahead, usual + steps * HIGHEST_STEP)
 
-    def again_value(self, standing: Standing, total: int) -> float:
-        """Return the share of a thrower who has `total` and throws again."""
-        again = self.plan(standing).again
-        return again[total] if total < len(again) else SURE_TO_STOP
+    def _solve(self, contest: Contest, lookahead: int, highest: int = 0) -> ThrowOff:
+        return ThrowOff(self.chains, self._prizes(contest, lookahead), contest.seats, highest)
 
-    def stops(self, standing: Standing, total: int) -> bool:
-        """Tell whether banking `total` is at least as good as throwing again."""
-        return self.plan(standing).stops(total)
+    def _find_payments(self, contest: Contest, lookahead: int) -> Payments:
+        return self._solve(contest, lookahead).payments
 
-    def stopping_total(self, standing: Standing) -> int:
-        """Return the least total that is banked."""
-        plan = self.plan(standing)
-        return next(total for total in range(len(plan.again) + 1) if plan.stops(total))
+    def _prizes(self, contest: Contest, lookahead: int) -> Prizes:
+        counts = range(2, contest.seats + 1)
+        ties = {tied: self._tie(contest, tied, lookahead) for tied in counts}
+        # the pot is shared by the last tie, and refunded by the others
+        refunded = self.terms.refund and contest.ties_left > 1
+        return Prizes(contest.pot, ties, contest.pot / contest.seats if refunded else 0.0)
 
-    def win_share(self, standing: Standing) -> float:
-        """Return the share of a thrower who has not thrown yet."""
-        return self.plan(standing).share
-
-    def _holder_share(self, standing: Standing) -> float:
-        """Return the share of one holder of the best total while others still throw."""
-        if standing.to_come < 0:
-            return 1 / standing.holders
-        return sum(
-            probability * self.holder_share(standing.after(value))
-            for value, probability in self.plan(standing).results.items()
-            if value <= standing.best
-        )
-
-    def _plan(self, standing: Standing) -> Plan:
-        bank = [self.bank_value(standing, total) for total in range(standing.best + 1)]
-        while not bank or bank[-1] < SURE_TO_STOP:
-            bank.append(self.bank_value(standing, len(bank)))
-        top = len(bank) - 1
-        bank += [self.bank_value(standing, top + more) for more in range(1, HIGHEST_THROW + 1)]
-        # from the top down, so that what a higher total is worth is known
-        again = [0.0] * top
-        worth = list(bank)
-        for total in reversed(range(top)):
-            again[total] = self._thrown(2, total, worth, bank[0])
-            worth[total] = max(bank[total], again[total])
-        if self.must_repeat:
-            worth[: len(again)] = again
-        share = self._thrown(1, 0, worth, bank[0])
-        draft = Plan(tuple(again), tuple(bank), {}, share)
-        return Plan(draft.again, draft.bank, self._results(draft), share)
-
-    def _thrown(self, throw: int, total: int, worth: list[float], lost: float) -> float:
-        return sum(
-            float(probability) * (lost if new is None else worth[new])
-            for _, new, probability in chain_outcomes(self.first_throw, throw, total)
-        )
-
-    def _results(self, plan: Plan) -> Mapping[int, float]:
-        ends: defaultdict[int, float] = defaultdict(float)
-        waiting: defaultdict[tuple[int, int], float] = defaultdict(float, {(0, 0): 1.0})
-        while waiting:
-            # totals only grow, so in rising order each is met once, with all its weight
-            total, throws = min(waiting)
-            weight = waiting.pop((total, throws))
-            for _, new, probability in chain_outcomes(self.first_throw, throws + 1, total):
-                stays = new is not None and plan.stops(new)
-                if new is None or (stays and not (self.must_repeat and throws == 0)):
-                    ends[new or 0] += weight * float(probability)
-                else:
-                    waiting[new, min(throws + 1, 2)] += weight * float(probability)
-        return dict(ends)
+    def _tie(self, contest: Contest, tied: int, lookahead: int) -> Payments:
+        """Return what a tie pays to each of its seats in their order (RESOLVE)."""
+        if contest.ties_left == 1:
+            share, odd = divmod(contest.pot, tied)
+            return tuple(float(share + (place < odd)) for place in range(tied))
+        stake = self.terms.new_stake
+        back, kept = 0.0, contest.pot
+        if self.terms.refund:
+            back, kept = contest.pot / contest.seats, 0
+        pot = kept + tied * stake
+        depth = lookahead - _rarity(tied, contest.seats)
+        if depth < 0:
+            return (back - stake + pot / tied,) * tied
+        again = Contest(tied, pot, contest.ties_left - 1)
+        return tuple(back - stake + payment for payment in self._payments(again, depth))
 
     @cached_property
     def expectation_stop(self) -> int:
         """The least total that one banks who only wants a large total on average."""
+        gain = sum(step * chance for step, chance in REPEAT)
         total = 0
-        while self._expected_after_repeat(total) > total:
+        while gain + (1.0 - LOSS) * total > total:
             total += 1
         return total
 
-    def _expected_after_repeat(self, total: int) -> Fraction:
-        outcomes = chain_outcomes(self.first_throw, 2, total)
-        return sum((p * (new or 0) for _, new, p in outcomes), start=Fraction(0))
+
+@lru_cache(KEPT_SOLVERS)
+def solver_for(terms: Terms) -> Solver:
+    """Return the solver that everybody with the same terms shares."""
+    return Solver(terms)
+
+
+def _rarity(tied: int, seats: int) -> int:
+    """Return how much of the lookahead a tie takes.
+
+    A tie of all seats is mostly one at 0, where everybody has lost; any other needs every seat
+    after the first to meet one total.
+    """
+    return 1 if tied == seats else tied - 1

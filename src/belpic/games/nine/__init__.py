@@ -1,17 +1,15 @@
 """小猫 nine: shedding with penalty draws; emptying the hand scores, the stock ends the season."""
 
 from belpic.core.info import GameInfo
-from belpic.core.text import Text
+from belpic.core.text import Phrases
 
+BOOK = Phrases(__name__)
 INFO = GameInfo(
     id="nine",
-    version=1,
+    version=2,
     family="cards",
-    title=Text("小猫", "Nine"),
-    summary=Text(
-        "参加して手札を減らすか、降りて三枚引くか。手札をなくすたびに点が入る。",
-        "Join and shed cards, or decline and draw three; each time your hand is empty you score.",
-    ),
+    title=BOOK("title"),
+    summary=BOOK("summary"),
     seats=range(2, 5),
     usual_seats=4,
     minutes=25,

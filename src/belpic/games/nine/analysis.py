@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from belpic.core.parts import Score, ScoredHand, Table
+from belpic.core.parts import RuleTable, Score, ScoredHand
 from belpic.core.text import Text
 from belpic.games._shared.cards.deck import COPIES_OF_RANK, DECK, KANJI, RANKS, read, reds
+from belpic.games._shared.cards.phrases import combination_name
+from belpic.games._shared.cards.scoring import readings_score
 from belpic.games._shared.cards.tables import deck_table
-from belpic.games._shared.cards.words import combination_name
 from belpic.games.nine import INFO
 from belpic.games.nine.finder import readings
 from belpic.games.nine.options import PHRASES, NineOptions
@@ -34,10 +35,10 @@ ANSWERS: Final = (
 """What lies on the table, and a possible answer."""
 
 
-class Tables:
+class NineTables:
     """The deck, the deal, the circle of strengths, and what may be laid on what."""
 
-    def tables(self, options: Options, seats: int) -> Mapping[str, Table]:  # noqa: ARG002  # all seat counts are listed
+    def tables(self, options: Options, seats: int) -> Mapping[str, RuleTable]:  # noqa: ARG002  # all seat counts are listed
         """Return the tables for these options."""
         assert isinstance(options, NineOptions)  # the game's own options
         return {
@@ -48,7 +49,7 @@ class Tables:
         }
 
 
-def _deal_table(options: NineOptions) -> Table:
+def _deal_table(options: NineOptions) -> RuleTable:
     rows = tuple(
         (
             Text.same(str(seats)),
@@ -58,10 +59,10 @@ def _deal_table(options: NineOptions) -> Table:
         for seats in INFO.seats
     )
     head = (PHRASES("table.seats"), PHRASES("table.hand"), PHRASES("table.stock"))
-    return Table(PHRASES("table.deal"), head, rows)
+    return RuleTable(PHRASES("table.deal"), head, rows)
 
 
-def _strength_table() -> Table:
+def _strength_table() -> RuleTable:
     rows = tuple(
         (
             Text.same(f"{KANJI[rank]} {RANKS[rank]}"),
@@ -78,10 +79,10 @@ def _strength_table() -> Table:
         Text.same("–"),
     )
     head = tuple(PHRASES(f"table.{name}") for name in ("card", "strength", "copies", "beaten_by"))
-    return Table(PHRASES("table.strengths"), head, (*rows, wild))
+    return RuleTable(PHRASES("table.strengths"), head, (*rows, wild))
 
 
-def _answer_table(options: NineOptions) -> Table:
+def _answer_table(options: NineOptions) -> RuleTable:
     rows = []
     for texts in ANSWERS:
         current, answer = (next(readings(read(text))) for text in texts)
@@ -90,10 +91,10 @@ def _answer_table(options: NineOptions) -> Table:
         cells = (" ".join(play.action[1:]) for play in (current, answer))
         rows.append((*(Text.same(f"`{cell}`") for cell in cells), verdict))
     head = (PHRASES("table.current"), PHRASES("table.answer"), PHRASES("table.allowed"))
-    return Table(PHRASES("table.answers"), head, tuple(rows))
+    return RuleTable(PHRASES("table.answers"), head, tuple(rows))
 
 
-class Readings:
+class NineReadings:
     """Says what cards are together, each reading with its strength."""
 
     def score(self, text: str, options: Options) -> Score:  # noqa: ARG002  # the same for all options
@@ -113,4 +114,4 @@ class Readings:
             )
             for play in readings(cards)
         )
-        return Score(hands[0].points if hands else 0, hands)
+        return readings_score(hands)

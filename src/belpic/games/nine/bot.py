@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from belpic.core.action import Action
-from belpic.games.nine.plays import DROP, SHIP, TAM, WILD, Play, read_play
+from belpic.games.nine.plays import DROP, SHIP, TAM, WILD, NinePlay, read_play
 from belpic.games.nine.state import NineState
 
 if TYPE_CHECKING:
@@ -24,7 +24,7 @@ RARE: Final = 6
 """What it costs to break up a set for an answer."""
 
 
-class SheddingBot:
+class NineBot:
     """Leads its largest sets from the weakest rank up, and answers with what it misses least."""
 
     def choose(self, view: View, rng: Rng) -> Action:
@@ -52,6 +52,6 @@ def value_of(state: NineState, action: Action) -> int:
     return value - RARE * (left > 0)
 
 
-def power(play: Play) -> int:
+def power(play: NinePlay) -> int:
     """Return how useful the rank of a play would be later."""
     return TAM if play.rank == SHIP else play.rank

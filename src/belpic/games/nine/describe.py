@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from belpic.core.seats import ALL, CHANCE, Actor, Seat, Viewer
 from belpic.core.text import Text
 from belpic.games._shared.cards.deck import names_of
-from belpic.games._shared.cards.words import combination_name, seat_name
+from belpic.games._shared.cards.phrases import combination_name, seat_name
 from belpic.games.nine.options import PHRASES
 from belpic.games.nine.plays import read_play
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from belpic.core.action import Action
-    from belpic.games.nine.season import Result
+    from belpic.games.nine.season import NineResult
     from belpic.games.nine.state import NineState
 
 
@@ -26,7 +26,7 @@ def describe_event(state: NineState, actor: Actor, action: Action, viewer: Viewe
         return state.describe_chance(action)
     after = state.after(actor, action)
     sentences = (_done(state, actor, action), *_results(state, after, actor, viewer))
-    return Text.join(sentences, ja="", en=" ")
+    return Text.join(sentences, "sentences")
 
 
 def _done(state: NineState, seat: Seat, action: Action) -> Text:
@@ -70,7 +70,7 @@ def _draws(state: NineState, after: NineState, viewer: Viewer) -> Iterator[Text]
             yield PHRASES("event.drawn", seat=name, count=drawn.total())
 
 
-def season_sentence(result: Result) -> Text:
+def season_sentence(result: NineResult) -> Text:
     """Return how a season ended."""
     why = PHRASES("event.stock_empty" if result.stock_empty else "event.round_cap")
     points = Text.join(
@@ -80,7 +80,7 @@ def season_sentence(result: Result) -> Text:
         )
     )
     if result.winner is None:
-        return Text.join((why, PHRASES("event.shared", gains=points)), ja="", en=" ")
+        return Text.join((why, PHRASES("event.shared", gains=points)), "sentences")
     key = "event.season_extra" if result.extra else "event.season"
     won = PHRASES(key, seat=seat_name(result.winner), gains=points)
-    return Text.join((why, won), ja="", en=" ")
+    return Text.join((why, won), "sentences")

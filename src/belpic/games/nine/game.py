@@ -12,8 +12,8 @@ from belpic.core.parts import Parts
 from belpic.core.seats import Seat
 from belpic.games._shared.cards.deck import DECK
 from belpic.games.nine import INFO
-from belpic.games.nine.analysis import Readings, Tables
-from belpic.games.nine.bot import SheddingBot
+from belpic.games.nine.analysis import NineReadings, NineTables
+from belpic.games.nine.bot import NineBot
 from belpic.games.nine.options import PHRASES, PRESETS, NineOptions
 from belpic.games.nine.state import NineState
 
@@ -59,7 +59,7 @@ class Nine(Game[NineOptions]):
     @property
     def parts(self) -> Parts:
         """Tables for the rule page, what cards are together, and a bot."""
-        return Parts(analysis=Tables(), scoring=Readings(), bots={"shedding": SheddingBot})
+        return Parts(analysis=NineTables(), scoring=NineReadings(), bots={"shedding": NineBot})
 
 
 GAME: Final = Nine()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from belpic.games._shared.cards.hands import Hand
-from belpic.games._shared.cards.lacks import Lack
+from belpic.games._shared.cards.moments import Lack
 from belpic.games.nine.plays import REMEMBERED, Rule
 
 

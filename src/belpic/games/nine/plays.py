@@ -49,7 +49,7 @@ def strength(rank: int) -> int:
     return max(0, rank - 1)
 
 
-class Play(NamedTuple):
+class NinePlay(NamedTuple):
     """Cards laid on the table together."""
 
     action: Action
@@ -70,7 +70,7 @@ class Play(NamedTuple):
         return Combination("set" if self.size > 1 else "single", self.size, self.rank - 1, red)
 
 
-class Supply(NamedTuple):
+class RankSupply(NamedTuple):
     """The cards of a hand with which a rank can be played."""
 
     black: int
@@ -89,25 +89,28 @@ class Supply(NamedTuple):
         return bool(black) << BLACK | bool(red) << RED
 
 
-def supplies(hand: Hand) -> tuple[Supply, ...]:
+def supplies(hand: Hand) -> tuple[RankSupply, ...]:
     """Return what a hand has for each rank."""
     counts = [0] * len(CODES)
     for kind in hand:
         counts[kind] += 1
     black, red = counts[WILD[BLACK]], counts[WILD[RED]]
     return tuple(
-        [Supply(counts[2 * rank], counts[2 * rank + 1], black, red) for rank in range(len(RANKS))]
+        [
+            RankSupply(counts[2 * rank], counts[2 * rank + 1], black, red)
+            for rank in range(len(RANKS))
+        ]
     )
 
 
 @lru_cache(maxsize=REMEMBERED)
-def play_of(rank: int, used: Supply) -> Play:
+def play_of(rank: int, used: RankSupply) -> NinePlay:
     """Return the play of so many cards of a rank: natural cards first, black before red."""
     natural = (2 * rank,) * used.black + (2 * rank + 1,) * used.red
     wild = (WILD[BLACK],) * used.black_wild + (WILD[RED],) * used.red_wild
     texts = [CODES[kind] for kind in natural] + [declared(kind, rank) for kind in wild]
     kinds = tuple(sorted(natural + wild))
-    return Play(Action((PLAY, *texts)), kinds, rank, used.colours())
+    return NinePlay(Action((PLAY, *texts)), kinds, rank, used.colours())
 
 
 def declared(kind: int, rank: int) -> str:
@@ -123,25 +126,25 @@ CARDS: Final[dict[str, tuple[int, int]]] = {
 """Every card with the rank it is played as, by its text."""
 
 
-def parts(supply: Supply) -> Iterator[Supply]:
+def parts(supply: RankSupply) -> Iterator[RankSupply]:
     """Yield every choice of at least one of these cards, the fewest 無 first."""
     for black_wild in range(supply.black_wild + 1):
         for red_wild in range(supply.red_wild + 1):
             for black in range(supply.black + 1):
                 for red in range(supply.red + 1):
-                    used = Supply(black, red, black_wild, red_wild)
+                    used = RankSupply(black, red, black_wild, red_wild)
                     if used.total:
                         yield used
 
 
 @lru_cache(maxsize=REMEMBERED)
-def leads_of(rank: int, supply: Supply) -> tuple[Action, ...]:
+def leads_of(rank: int, supply: RankSupply) -> tuple[Action, ...]:
     """Return every play of a rank."""
     return tuple(play_of(rank, used).action for used in parts(supply))
 
 
 @lru_cache(maxsize=REMEMBERED)
-def larger_of(rank: int, supply: Supply, size: int, colours: int) -> tuple[Action, ...]:
+def larger_of(rank: int, supply: RankSupply, size: int, colours: int) -> tuple[Action, ...]:
     """Return the plays of a rank with more cards, one of which has one of these colours."""
     plays = (play_of(rank, used) for used in parts(supply) if used.total > size)
     return tuple(play.action for play in plays if play.colours & colours)
@@ -175,7 +178,7 @@ class Rule(NamedTuple):
         """The colours of which a larger set needs one."""
         return self.colours if self.set_colour else 1 << BLACK | 1 << RED
 
-    def allows(self, play: Play) -> bool:
+    def allows(self, play: NinePlay) -> bool:
         """Tell whether a play may be laid."""
         if play.rank == self.rank:
             return play.size > self.size and bool(play.colours & self.shared)
@@ -194,10 +197,10 @@ class Rule(NamedTuple):
             found += larger_of(self.rank, supply, self.size, self.shared)
         return found
 
-    def supply(self, hand: Hand) -> Supply:
+    def supply(self, hand: Hand) -> RankSupply:
         """Return what a hand has to make a larger set of."""
         natural, count = 2 * self.rank, hand.count
-        return Supply(count(natural), count(natural + 1), count(WILD[BLACK]), count(WILD[RED]))
+        return RankSupply(count(natural), count(natural + 1), count(WILD[BLACK]), count(WILD[RED]))
 
     def has_answer(self, hand: Hand) -> bool:
         """Tell whether a hand has an answer."""
@@ -231,14 +234,14 @@ def leads(hand: Hand) -> list[Action]:
 
 
 @lru_cache(maxsize=REMEMBERED)
-def read_play(action: Action) -> Play | None:
+def read_play(action: Action) -> NinePlay | None:
     """Return the play that an action is, if it is written as it should be."""
     cards = [CARDS[text] for text in action[1:] if text in CARDS]
     if action[:1] != (PLAY,) or not cards or len(cards) + 1 != len(action):
         return None
     rank = cards[0][1]
     kinds = [kind for kind, _ in cards]
-    play = play_of(rank, Supply(*map(kinds.count, (2 * rank, 2 * rank + 1, *WILD))))
+    play = play_of(rank, RankSupply(*map(kinds.count, (2 * rank, 2 * rank + 1, *WILD))))
     return play if play.action == action else None
 
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from belpic.core.errors import Reason
 from belpic.core.text import Text
 from belpic.games._shared.cards.deck import BLACK, KIND, RED
-from belpic.games._shared.cards.words import combination_name, value_name
+from belpic.games._shared.cards.phrases import combination_name, value_name
 from belpic.games.nine.options import PHRASES
 from belpic.games.nine.plays import BEATING, CARDS, DROP, PLAY, beats, card_of, read_play
 
@@ -76,8 +76,7 @@ def _colours(rule: Rule) -> Text:
     names = ((BLACK, "black"), (RED, "red"))
     return Text.join(
         tuple(PHRASES(f"wanted.{name}") for colour, name in names if rule.colours >> colour & 1),
-        ja="か",
-        en=" or ",
+        "alternatives",
     )
 
 

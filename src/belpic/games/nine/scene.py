@@ -9,19 +9,17 @@ from belpic.core.seats import Seat, Viewer
 from belpic.core.text import Text
 from belpic.core.view import seat_of
 from belpic.games._shared.cards.deck import names_of
-from belpic.games._shared.cards.points import point_counters
+from belpic.games._shared.cards.phrases import combination_name, seat_name, value_name
 from belpic.games._shared.cards.scene import (
     NONE,
     Column,
+    card_scene,
     face,
     faces,
     hand_zones,
-    season_counter,
+    point_counters,
     seat_order,
-    seat_panel,
-    status_of_chance,
 )
-from belpic.games._shared.cards.words import combination_name, seat_name, value_name
 from belpic.games.nine.describe import season_sentence
 from belpic.games.nine.finder import largest_sets
 from belpic.games.nine.options import PHRASES
@@ -33,16 +31,16 @@ if TYPE_CHECKING:
 
     from belpic.core.scene import Card
     from belpic.games.nine.state import NineState
-    from belpic.games.nine.table import Deed
+    from belpic.games.nine.tableau import PlayedCards
 
 
 def build_scene(state: NineState, viewer: Viewer) -> Scene:
     """Return the table as the viewer sees it."""
-    return Scene(
+    return card_scene(
+        state,
+        viewer,
+        _columns(state),
         (
-            season_counter(state),
-            *_round_counter(state),
-            seat_panel(state, viewer, _columns(state)),
             *point_counters(state, viewer),
             *_round(state),
             *_piles(state, viewer),
@@ -50,8 +48,9 @@ def build_scene(state: NineState, viewer: Viewer) -> Scene:
             *_combinations(state, viewer),
             *_result(state),
             *_controls(state, viewer),
-            Note(_status(state)),
-        )
+        ),
+        _status,
+        _round_counter(state),
     )
 
 
@@ -97,7 +96,7 @@ def _round(state: NineState) -> Iterator[Zone]:
         yield _play_zone("last", state.last)
 
 
-def _play_zone(key: str, deed: Deed) -> Zone:
+def _play_zone(key: str, deed: PlayedCards) -> Zone:
     cards = tuple(_laid(deed.action[1:], f"{key}."))
     return Zone(key, PHRASES(f"scene.{key}"), "pile", len(cards), cards, deed.seat)
 
@@ -156,8 +155,6 @@ def _controls(state: NineState, viewer: Viewer) -> Iterator[Thing]:
 
 
 def _status(state: NineState) -> Text:
-    if state.phase != "play":
-        return status_of_chance(state)
     seat = seat_name(state.turn)
     if state.rule is None:
         return PHRASES("status.lead", seat=seat)

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
-class Result:
+class NineResult:
     """How the last season ended; everybody sees it."""
 
     winner: Seat | None
@@ -54,10 +54,10 @@ def judged(
     options: NineOptions,
     *,
     stock_empty: bool,
-) -> Result:
+) -> NineResult:
     """Return who wins the season, with the extra point of a 親 that does."""
     winner = season_winner(gained, sizes, options)
     total = list(gained)
     if winner == parent:
         total[parent] += 1
-    return Result(winner, tuple(total), tuple(sizes), winner == parent, stock_empty)
+    return NineResult(winner, tuple(total), tuple(sizes), winner == parent, stock_empty)

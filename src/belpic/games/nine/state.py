@@ -8,24 +8,24 @@ from typing import TYPE_CHECKING, Self
 
 from belpic.core.action import NOTHING, Action, Next, Token
 from belpic.core.errors import Reason
-from belpic.core.game import State
 from belpic.core.scene import Scene
 from belpic.core.seats import CHANCE, OVER, Actor, Seat, ToAct, Viewer
 from belpic.core.text import Text
 from belpic.core.view import seat_of
 from belpic.games._shared.cards.hands import Hand, holds
-from belpic.games._shared.cards.lacks import Lack, guess_lacks
+from belpic.games._shared.cards.moments import Lack
 from belpic.games._shared.cards.slots import EVERYBODY, NOBODY, Kinds, Layout, Slots, only, unseen
 from belpic.games._shared.cards.standing import Standing
 from belpic.games._shared.cards.state import SEAT_SETS, CardState, dealt_hands, hand_masks
 from belpic.games.nine.describe import describe_event
 from belpic.games.nine.lacking import lack_of
 from belpic.games.nine.options import NineOptions
-from belpic.games.nine.plays import DROP, PLAY, Play, Rule, leads, read_play, rule_of
+from belpic.games.nine.plays import DROP, PLAY, NinePlay, Rule, leads, read_play, rule_of
 from belpic.games.nine.reasons import explain_touch
 from belpic.games.nine.scene import build_scene
-from belpic.games.nine.season import Result, emptied, judged
-from belpic.games.nine.table import Deed, Flow, Table
+from belpic.games.nine.season import NineResult, emptied, judged
+from belpic.games.nine.stories import guess_hands
+from belpic.games.nine.tableau import Flow, NineTableau, PlayedCards
 from belpic.games.nine.walk import next_card
 
 if TYPE_CHECKING:
@@ -40,11 +40,11 @@ class NineState(CardState):
     seats: int
     standing: Standing
     """Its 親 is the one of the running round, who has led it."""
-    table: Table
+    table: NineTableau
     flow: Flow
-    last: Deed | None
+    last: PlayedCards | None
     """What won the round before."""
-    result: Result | None
+    result: NineResult | None
     """How the season before ended, or this one if it is over."""
 
     @classmethod
@@ -54,7 +54,7 @@ class NineState(CardState):
             options=options,
             seats=seats,
             standing=Standing.first(options.first_parent, seats),
-            table=Table.empty(seats),
+            table=NineTableau.empty(seats),
             flow=Flow(Seat(0), 0, 0, 0, (0,) * seats),
             last=None,
             result=None,
@@ -123,12 +123,9 @@ class NineState(CardState):
             return next_card(hand, rule, path[1:])
         return Next((), DROP) if tuple(path) == DROP and self.may_drop() else NOTHING
 
-    def why(self, seat: Seat, path: Sequence[str]) -> Reason | None:
+    def explain(self, _seat: Seat, path: Sequence[str], /) -> Reason | None:
         """Explain why a card cannot be played now."""
-        refused = State.why(self, seat, path)
-        if refused is None or self.refusal(seat):
-            return refused
-        return explain_touch(self, path) or refused
+        return explain_touch(self, path)
 
     def after(self, actor: Actor, action: Action) -> Self:
         """Play an action or an outcome."""
@@ -144,13 +141,13 @@ class NineState(CardState):
             raise self.illegal(actor, action)
         return self._play(play)
 
-    def _on(self, table: Table, flow: Flow) -> Self:
+    def _on(self, table: NineTableau, flow: Flow) -> Self:
         """Return this state with something else on the table; quicker than `replace`."""
         return type(self)(
             self.options, self.seats, self.standing, table, flow, self.last, self.result
         )
 
-    def _play(self, play: Play) -> Self:
+    def _play(self, play: NinePlay) -> Self:
         """Lay a combination down; an empty hand scores at once."""
         seat, active, joined, rounds, gained = self.flow
         table = self.table.played(seat, play.kinds, play.action)
@@ -220,8 +217,12 @@ class NineState(CardState):
         result = judged(self.flow.gained, sizes, parent, self.options, stock_empty=stock_empty)
         extra = tuple(new - old for new, old in zip(result.gained, self.flow.gained, strict=True))
         standing = self.standing.changed(extra)
-        if result.winner is not None:
-            standing = standing.after_win(result.winner, self.options.next_parent)
+        rule = self.options.next_parent
+        standing = (
+            standing.after_tie(rule)
+            if result.winner is None
+            else standing.after_win(result.winner, rule)
+        )
         blank = type(self).first(self.options, self.seats)
         last = self.table.top or self.last
         state = replace(blank, standing=standing, last=last, result=result)
@@ -235,10 +236,12 @@ class NineState(CardState):
         """Deal the hands; the rest is the stock."""
         each = self.options.hand_size(self.seats)
         hands = dealt_hands(order, self.seats, each)
-        table = Table.empty(self.seats)._replace(hands=hands, stock=order[self.seats * each :])
+        table = NineTableau.empty(self.seats)._replace(
+            hands=hands, stock=order[self.seats * each :]
+        )
         parent = self.standing.parent
         flow = Flow(parent, (1 << self.seats) - 1, 1 << parent, 0, (0,) * self.seats)
-        standing = self.standing.at("play")
+        standing = self.standing.begun()
         return replace(self, standing=standing, table=table, flow=flow, last=None)
 
     def dealt_to(self) -> tuple[int, ...]:
@@ -264,7 +267,7 @@ class NineState(CardState):
         """Guess unseen cards; a seat that could not answer did not hold an answer."""
         own, table = seat_of(viewer), self.table
         sizes = {seat: len(hand) for seat, hand in enumerate(table.hands) if seat != own}
-        found, stock = guess_lacks(sizes, table.stories, unseen(self.layout()), rng)
+        found, stock = guess_hands(sizes, table.stories, unseen(self.layout()), rng)
         hands = tuple(found.get(seat, hand) for seat, hand in enumerate(table.hands))
         stock = stock[: len(table.stock)]
         return replace(self, table=table._replace(hands=hands, stock=tuple(stock)))

@@ -6,13 +6,13 @@ from typing import TYPE_CHECKING
 
 from belpic.core.action import NOTHING, Next, Token
 from belpic.games._shared.cards.deck import CODES
-from belpic.games._shared.cards.words import value_name
+from belpic.games._shared.cards.phrases import value_name
 from belpic.games.nine.plays import (
     CARDS,
     DECLARED,
     WILD,
+    RankSupply,
     Rule,
-    Supply,
     beats,
     declared,
     play_of,
@@ -39,20 +39,22 @@ def next_card(hand: Hand, rule: Rule | None, texts: Sequence[str]) -> Next:
     supply = every[rank]
     if _left(rank, supply, used) is None or not _can_go_on(rank, supply, rule, used):
         return NOTHING
-    counts = Supply(*[used.count(kind) for kind in (2 * rank, 2 * rank + 1, *WILD)])
+    counts = RankSupply(*[used.count(kind) for kind in (2 * rank, 2 * rank + 1, *WILD)])
     play = play_of(rank, counts)
     complete = rule is None or rule.allows(play)
     return Next(tuple(_tokens(rank, supply, rule, used)), play.action if complete else None)
 
 
-def _left(rank: int, supply: Supply, used: Sequence[int]) -> list[tuple[int, int]] | None:
+def _left(rank: int, supply: RankSupply, used: Sequence[int]) -> list[tuple[int, int]] | None:
     """Return how many cards of each kind are left, or None if more were used than there are."""
     kinds = (2 * rank, 2 * rank + 1, *WILD)
     left = [(kind, number - used.count(kind)) for kind, number in zip(kinds, supply, strict=True)]
     return None if min(number for _, number in left) < 0 else left
 
 
-def _tokens(rank: int, supply: Supply, rule: Rule | None, used: Sequence[int]) -> Iterator[Token]:
+def _tokens(
+    rank: int, supply: RankSupply, rule: Rule | None, used: Sequence[int]
+) -> Iterator[Token]:
     """Yield the cards of a rank with which one can go on."""
     for kind, number in _left(rank, supply, used) or ():
         if number and _can_go_on(rank, supply, rule, (*used, kind)):
@@ -60,7 +62,7 @@ def _tokens(rank: int, supply: Supply, rule: Rule | None, used: Sequence[int]) -
             yield Token(declared(kind, rank), CODES[kind], label)
 
 
-def _can_go_on(rank: int, supply: Supply, rule: Rule | None, used: Sequence[int]) -> bool:
+def _can_go_on(rank: int, supply: RankSupply, rule: Rule | None, used: Sequence[int]) -> bool:
     """Tell whether the cards used are a play, or can become one with others of the hand."""
     if rule is None:
         return True

@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from belpic.core.errors import Reason, Unreadable
-from belpic.core.parts import Score, ScoredHand, Table
+from belpic.core.parts import RuleTable, Score, ScoredHand
 from belpic.core.text import Text
 from belpic.games._shared.cards.deck import DECK, read, reds
 from belpic.games._shared.cards.tables import deck_table
 from belpic.games.taxot.options import PHRASES, TaxotOptions
-from belpic.games.taxot.table import HAND
+from belpic.games.taxot.tableau import HAND
 from belpic.games.taxot.win import ITEM_POINTS, Item, end_items
 
 if TYPE_CHECKING:
@@ -22,10 +22,10 @@ SEATS = range(2, 7)
 COMPLETE = HAND + 1
 
 
-class Tables:
+class TaxotTables:
     """The deck, the deal and what 終了点 is made of."""
 
-    def tables(self, options: Options, seats: int) -> Mapping[str, Table]:  # noqa: ARG002  # all seat counts are listed
+    def tables(self, options: Options, seats: int) -> Mapping[str, RuleTable]:  # noqa: ARG002  # all seat counts are listed
         """Return the tables for these options."""
         assert isinstance(options, TaxotOptions)  # the game's own options
         return {
@@ -35,7 +35,7 @@ class Tables:
         }
 
 
-def _deal_table(options: TaxotOptions) -> Table:
+def _deal_table(options: TaxotOptions) -> RuleTable:
     lights = 0 if options.hikari == "off" else 1
     rows = tuple(
         (
@@ -46,10 +46,10 @@ def _deal_table(options: TaxotOptions) -> Table:
         for seats in SEATS
     )
     head = (PHRASES("table.seats"), PHRASES("table.hand"), PHRASES("table.stock"))
-    return Table(PHRASES("table.deal"), head, rows)
+    return RuleTable(PHRASES("table.deal"), head, rows)
 
 
-def _points_table(options: TaxotOptions) -> Table:
+def _points_table(options: TaxotOptions) -> RuleTable:
     rows = tuple(
         (
             PHRASES(f"item.{item}"),
@@ -59,7 +59,7 @@ def _points_table(options: TaxotOptions) -> Table:
         for item in counted_items(options)
     )
     head = (PHRASES("table.item"), PHRASES("table.for"), PHRASES("table.points"))
-    return Table(PHRASES("table.end_points"), head, rows)
+    return RuleTable(PHRASES("table.end_points"), head, rows)
 
 
 def counted_items(options: TaxotOptions) -> Iterator[Item]:
@@ -77,7 +77,7 @@ def counted_items(options: TaxotOptions) -> Iterator[Item]:
         yield "myo"
 
 
-class HandScoring:
+class TaxotScoring:
     """Scores six cards as a complete hand."""
 
     def score(self, text: str, options: Options) -> Score:
@@ -93,7 +93,7 @@ class HandScoring:
             raise Unreadable(Reason("six_cards", wrong))
         division = options.judge.best(cards, ())
         if division is None:
-            return Score(0, ())
+            return Score(0, (), Reason("incomplete_hand", PHRASES("scoring.incomplete_hand")))
         same = reds(cards) in (0, len(cards))
         hands = tuple(
             ScoredHand(item, PHRASES(f"item.{item}"), ITEM_POINTS[item], same)

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 from belpic.core.seats import ALL, CHANCE, Actor, Seat, Viewer
 from belpic.core.text import Text
 from belpic.games._shared.cards.deck import KIND, NO_CARD, name_of, names_of
-from belpic.games._shared.cards.words import gains, seat_name
+from belpic.games._shared.cards.phrases import gains, seat_name
 from belpic.games.taxot.choices import NAM
 from belpic.games.taxot.options import PHRASES
-from belpic.games.taxot.win import ITEM_POINTS, Result, Win
+from belpic.games.taxot.win import ITEM_POINTS, TaxotResult, Win
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -26,7 +26,7 @@ def describe_event(state: TaxotState, actor: Actor, action: Action, viewer: View
         sentences = (state.describe_chance(action), *_dealt(state, after, viewer))
     else:
         sentences = (_done(state, actor, action, viewer), *_came_of_it(state, after, viewer))
-    return Text.join(sentences, ja="", en=" ")
+    return Text.join(sentences, "sentences")
 
 
 def _done(state: TaxotState, seat: Seat, action: Action, viewer: Viewer) -> Text:
@@ -84,7 +84,7 @@ def _drawn(after: TaxotState, viewer: Viewer) -> Text:
     return PHRASES("event.draw", seat=name)
 
 
-def season_result(result: Result) -> Iterator[Text]:
+def season_result(result: TaxotResult) -> Iterator[Text]:
     """Yield how a season ended."""
     if not result.wins:
         yield PHRASES("event.exhausted")
@@ -98,15 +98,15 @@ def season_result(result: Result) -> Iterator[Text]:
 
 def win_text(win: Win) -> Text:
     """Return what a winner shows and what it counts."""
-    groups = Text.join(tuple(map(names_of, win.groups)), ja="／", en=" / ")
+    groups = Text.join(tuple(map(names_of, win.groups)), "groups")
     items = Text.join(
         tuple(
             PHRASES("event.item", name=PHRASES(f"item.{item}"), points=ITEM_POINTS[item])
             for item in win.items
         )
     )
-    bonus = PHRASES("event.bonus", bonus=win.bonus) if win.bonus else Text("", "")
-    four = PHRASES("event.four") if win.four else Text("", "")
+    bonus = PHRASES("event.bonus", bonus=win.bonus) if win.bonus else Text.same("")
+    four = PHRASES("event.four") if win.four else Text.same("")
     return PHRASES(
         "event.win", seat=seat_name(win.seat), groups=groups, items=items, bonus=bonus, four=four
     )

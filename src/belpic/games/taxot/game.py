@@ -10,11 +10,11 @@ from belpic.core.game import Bounds, Game
 from belpic.core.parts import Parts
 from belpic.games._shared.cards.deck import DECK
 from belpic.games.taxot import INFO
-from belpic.games.taxot.analysis import HandScoring, Tables
+from belpic.games.taxot.analysis import TaxotScoring, TaxotTables
 from belpic.games.taxot.bot import WaitingBot
 from belpic.games.taxot.options import PHRASES, TaxotOptions
 from belpic.games.taxot.state import TaxotState
-from belpic.games.taxot.table import HAND
+from belpic.games.taxot.tableau import HAND
 from belpic.games.taxot.win import ITEM_POINTS
 
 MOST_BONUS: Final = 18
@@ -54,7 +54,7 @@ class Taxot(Game[TaxotOptions]):
     @property
     def parts(self) -> Parts:
         """Tables for the rule page, what six cards are worth, and a bot."""
-        return Parts(analysis=Tables(), scoring=HandScoring(), bots={"waiting": WaitingBot})
+        return Parts(analysis=TaxotTables(), scoring=TaxotScoring(), bots={"waiting": WaitingBot})
 
 
 def _worst_loss(factor: int, seats: int) -> int:

@@ -10,7 +10,7 @@ from functools import cache
 from itertools import combinations_with_replacement, permutations
 from typing import Final, Literal, NamedTuple
 
-from belpic.games._shared.cards.combinations import Manner, RunBounds, readings
+from belpic.games._shared.cards.combinations import ReadingRules, RunBounds, readings
 from belpic.games._shared.cards.deck import COPIES, KINDS, SHIPS, STRENGTHS
 from belpic.games._shared.cards.hands import Hand
 
@@ -50,7 +50,7 @@ class Patterns:
 
     def __init__(self, bounds: RunBounds, *, named: bool) -> None:
         """Make the tables; `Patterns.of` keeps one for each set of rules."""
-        self.manner = Manner.of(bounds)
+        self.manner = ReadingRules.of(bounds)
         self.named = named
         groups = bytearray(SIZE**3)
         partners = [0] * SIZE**2

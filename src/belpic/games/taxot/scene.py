@@ -17,18 +17,16 @@ from belpic.games._shared.cards.deck import (
     name_of,
 )
 from belpic.games._shared.cards.hands import added, different, without
+from belpic.games._shared.cards.phrases import seat_name, seat_names
 from belpic.games._shared.cards.scene import (
     Column,
+    card_scene,
     face,
     faces,
     hand_zone,
-    season_counter,
     seat_order,
-    seat_panel,
-    status_of_chance,
 )
 from belpic.games._shared.cards.slots import seats_in
-from belpic.games._shared.cards.words import seat_name, seat_names
 from belpic.games.taxot.choices import SKIP, TAXOT
 from belpic.games.taxot.describe import season_result
 from belpic.games.taxot.options import PHRASES
@@ -43,10 +41,11 @@ if TYPE_CHECKING:
 
 def build_scene(state: TaxotState, viewer: Viewer) -> Scene:
     """Return the table as the viewer sees it."""
-    return Scene(
+    return card_scene(
+        state,
+        viewer,
+        _columns(state),
         (
-            season_counter(state),
-            seat_panel(state, viewer, _columns(state)),
             *_middle(state),
             *_discards(state, viewer),
             *_groups(state, viewer),
@@ -54,8 +53,8 @@ def build_scene(state: TaxotState, viewer: Viewer) -> Scene:
             *_prospects(state, viewer),
             *_result(state),
             *_controls(state, viewer),
-            Note(_status(state)),
-        )
+        ),
+        _status,
     )
 
 
@@ -131,28 +130,27 @@ def _prospects(state: TaxotState, viewer: Viewer) -> Iterator[Panel]:
         rows = [
             Row((name_of(kind), waits))
             for kind in different(cards)
-            if (waits := _waits(state, seat, without(cards, kind))).ja
+            if (waits := _waits(state, seat, without(cards, kind)))
         ]
         head: tuple[Text, ...] = (PHRASES("scene.if_discarded"), PHRASES("scene.waits"))
     else:
         waits = _waits(state, seat, hand)
-        rows = [Row((waits,))] if waits.ja else []
+        rows = [Row((waits,))] if waits else []
         head = (PHRASES("scene.waits"),)
     if rows:
         yield Panel("prospects", PHRASES("scene.prospects"), head, tuple(rows))
 
 
-def _waits(state: TaxotState, seat: Seat, hand: tuple[int, ...]) -> Text:
+def _waits(state: TaxotState, seat: Seat, hand: tuple[int, ...]) -> Text | None:
     """Return the cards that would complete a hand, with how many the seat has not seen."""
     wanted = state.options.judge.waits(hand, state.table.groups[seat]).complete
     seen = Counter(kind for slots in state.layout() for kind in slots.kinds)
-    return Text.join(
-        tuple(
-            PHRASES("scene.wait", card=name_of(kind), left=COPIES[kind] - seen[kind])
-            for kind in KINDS
-            if wanted >> kind & 1 and seen[kind] < COPIES[kind]
-        )
+    told = tuple(
+        PHRASES("scene.wait", card=name_of(kind), left=COPIES[kind] - seen[kind])
+        for kind in KINDS
+        if wanted >> kind & 1 and seen[kind] < COPIES[kind]
     )
+    return Text.join(told) if told else None
 
 
 def _result(state: TaxotState) -> Iterator[Note]:
@@ -193,8 +191,6 @@ def _consequence(state: TaxotState, seat: Seat, word: str, actions: Sequence[Act
 
 
 def _status(state: TaxotState) -> Text:
-    if state.phase != "play":
-        return status_of_chance(state)
     if state.table.answers:
         waiting = seat_names(seats_in(state.table.waiting))
         card = name_of(state.last_discard)

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Self
 
 from belpic.core.action import NOTHING, Action, Next
 from belpic.core.errors import Reason
-from belpic.core.game import State
 from belpic.core.scene import Scene
 from belpic.core.seats import CHANCE, Actor, Seat, Viewer, next_seat
 from belpic.core.text import Text
@@ -21,9 +20,9 @@ from belpic.games.taxot.choices import DISCARDED, SKIP, TAXOT, claim_actions, tu
 from belpic.games.taxot.describe import describe_event
 from belpic.games.taxot.reasons import explain_touch
 from belpic.games.taxot.scene import build_scene
-from belpic.games.taxot.table import HAND, Frame, Position, Season, Table
+from belpic.games.taxot.tableau import HAND, TaxotFrame, TaxotSeason, TaxotSituation, TaxotTableau
 from belpic.games.taxot.win import (
-    Result,
+    TaxotResult,
     Win,
     added_up,
     bonus_points,
@@ -37,7 +36,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
-class TaxotState(Position):
+class TaxotState(TaxotSituation):
     """One moment of 終季.
 
     What happens with every event is written for speed: the table is taken apart and put together
@@ -59,12 +58,9 @@ class TaxotState(Position):
         """Offer the words, then the cards of a group in any order."""
         return walk_few(actions, path) if (actions := self.actions(seat)) else NOTHING
 
-    def why(self, seat: Seat, path: Sequence[str]) -> Reason | None:
+    def explain(self, seat: Seat, path: Sequence[str], /) -> Reason | None:
         """Explain why a hand is not complete, a card cannot be taken, and the like."""
-        refused = State.why(self, seat, path)
-        if refused is None or self.refusal(seat):
-            return refused
-        return explain_touch(self, seat, path) or refused
+        return explain_touch(self, seat, path)
 
     def after(self, actor: Actor, action: Action) -> Self:
         """Play an action or an outcome."""
@@ -100,7 +96,7 @@ class TaxotState(Position):
             everybody = options.claim_who == "anyone"
             asked = (1 << seats) - 1 ^ 1 << turn if everybody else 1 << (turn + 1) % seats
         river = (*river, (kind, turn))
-        table = Table(turn, asked, hands, groups, NO_CARD, river, stock, (None,) * seats)
+        table = TaxotTableau(turn, asked, hands, groups, NO_CARD, river, stock, (None,) * seats)
         if options.isshu == "own_draw":
             season = replace(frame.season, acted=frame.season.acted | 1 << turn)
             frame = replace(frame, season=season)
@@ -115,7 +111,7 @@ class TaxotState(Position):
         answers = (*answers[:seat], action, *answers[seat + 1 :])
         if not waiting and answers.count(SKIP) + answers.count(None) == len(answers):
             return self.go_on()
-        table = Table(turn, waiting, hands, groups, drawn, river, stock, answers)
+        table = TaxotTableau(turn, waiting, hands, groups, drawn, river, stock, answers)
         state = type(self)(self.frame, table)
         return state if waiting else state.resolve()
 
@@ -134,10 +130,10 @@ class TaxotState(Position):
             frame = replace(frame, season=replace(frame.season, first_round=False))
         return self.draws(turn, frame) if self.table.stock else self.exhausted()
 
-    def draws(self, turn: Seat, frame: Frame) -> Self:
+    def draws(self, turn: Seat, frame: TaxotFrame) -> Self:
         """Let a seat draw the top card of the stock."""
         _, _, hands, groups, _, river, stock, _ = self.table
-        table = Table(turn, 1 << turn, hands, groups, stock[0], river, stock[1:], ())
+        table = TaxotTableau(turn, 1 << turn, hands, groups, stock[0], river, stock[1:], ())
         return type(self)(frame, table)
 
     def exposed(self, seat: Seat, action: Action) -> Self:
@@ -161,7 +157,7 @@ class TaxotState(Position):
         kinds = [KIND[code] for code in action[1:]]
         group = tuple(sorted((*table.groups[seat], *kinds, self.last_discard)))
         hand = without_all(table.hands[seat], kinds)
-        opened = Table(
+        opened = TaxotTableau(
             seat,
             1 << seat,
             put(table.hands, seat, hand),
@@ -172,7 +168,7 @@ class TaxotState(Position):
             (),
         )
         standing = self.standing.changed(self.call_changes(seat, group))
-        frame = Frame(self.options, self.seats, standing, self._moved_to(seat))
+        frame = TaxotFrame(self.options, self.seats, standing, self._moved_to(seat))
         return type(self)(frame, opened)
 
     def call_changes(self, seat: Seat, group: Hand) -> tuple[int, ...]:
@@ -185,7 +181,7 @@ class TaxotState(Position):
                 changes = added_up(changes, collected(self.seats, skipped, {seat: 1}))
         return added_up(changes, paid_to_all(self.seats, seat)) if len(group) == 4 else changes
 
-    def _moved_to(self, seat: Seat) -> Season:
+    def _moved_to(self, seat: Seat) -> TaxotSeason:
         """Return the season once the turn has gone on to a seat, perhaps past the 親."""
         passed = (*self.skipped_by(seat), seat)
         if self.season.first_round and self.standing.parent in passed:
@@ -202,7 +198,7 @@ class TaxotState(Position):
         wins = tuple(self.win_of(seat, season.lights) for seat in winners)
         paid = (win_changes(self.options, self.standing, win, discarder) for win in wins)
         changes = added_up(*paid)
-        season = replace(season, last=Result(wins, discarder, season.lights, changes))
+        season = replace(season, last=TaxotResult(wins, discarder, season.lights, changes))
         standing = self.standing.changed(changes).after_win(winners[0], self.options.next_parent)
         shown = self._shown()
         shown = shown.on(shown.table._replace(stock=stock, waiting=0, answers=()))
@@ -242,13 +238,13 @@ class TaxotState(Position):
         standing = self.standing
         if self.options.exhaust_parent == "next":
             standing = standing.ruled_by(next_seat(standing.parent, self.seats))
-        result = Result((), None, self.season.lights, (0,) * self.seats)
+        result = TaxotResult((), None, self.season.lights, (0,) * self.seats)
         ended = self.on(self.table._replace(waiting=0, answers=()))
         return ended.in_season(replace(self.season, last=result)).season_over(standing)
 
     def dealt(self, order: tuple[int, ...]) -> Self:
         """Deal five cards each, turn up the first 光 card, and let the 親 draw."""
-        return self._begun(order, Season(last=self.season.last))
+        return self._begun(order, TaxotSeason(last=self.season.last))
 
     def dealt_again(self) -> Self:
         """Put everything aside and deal from what is left of the stock (馬々)."""
@@ -258,18 +254,18 @@ class TaxotState(Position):
         ]
         before = self.season.buried or ((),) * self.seats
         buried = tuple(tuple(sorted((*old, *new))) for old, new in zip(before, unseen, strict=True))
-        season = Season(gone=tuple(sorted(shown)), buried=buried, last=self.season.last)
+        season = TaxotSeason(gone=tuple(sorted(shown)), buried=buried, last=self.season.last)
         return self._begun(self.table.stock, season)
 
-    def _begun(self, order: tuple[int, ...], season: Season) -> Self:
+    def _begun(self, order: tuple[int, ...], season: TaxotSeason) -> Self:
         dealt = HAND * self.seats
         lights = 0 if self.options.hikari == "off" else 1
         season = replace(season, lights=order[dealt : dealt + lights])
-        frame = Frame(self.options, self.seats, self.standing.at("play"), season)
+        frame = TaxotFrame(self.options, self.seats, self.standing.begun(), season)
         parent, nothing = self.standing.parent, ((),) * self.seats
         hands = dealt_hands(order, self.seats, HAND)
         stock = order[dealt + lights :]
-        state = type(self)(frame, Table(parent, 0, hands, nothing, NO_CARD, (), stock, ()))
+        state = type(self)(frame, TaxotTableau(parent, 0, hands, nothing, NO_CARD, (), stock, ()))
         return state.draws(parent, frame) if stock else state.exhausted()
 
     def scene(self, viewer: Viewer) -> Scene:

@@ -47,7 +47,7 @@ class Win:
 
 
 @dataclass(frozen=True, slots=True)
-class Result:
+class TaxotResult:
     """How a season ended; everybody sees it."""
 
     wins: tuple[Win, ...]

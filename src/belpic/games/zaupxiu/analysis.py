@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from belpic.core.parts import Table
+from belpic.core.parts import RuleTable
 from belpic.core.text import Text
 from belpic.games._shared.sticks import STICKS
 from belpic.games.zaupxiu.options import PHRASES
@@ -25,27 +25,27 @@ def unique_highest(throwers: int) -> Fraction:
     return total
 
 
-class Odds:
+class ZaupxiuOdds:
     """The tables of the rule page."""
 
-    def tables(self, options: Options, seats: int) -> Mapping[str, Table]:  # noqa: ARG002  # pure chance
+    def tables(self, options: Options, seats: int) -> Mapping[str, RuleTable]:  # noqa: ARG002  # pure chance
         """Return the distribution of a throw and how often a throw-off decides."""
         return {"throw": _throw_table(), "unique_highest": _unique_table()}
 
 
-def _throw_table() -> Table:
+def _throw_table() -> RuleTable:
     rows = tuple(
         (Text.same(str(outcome)), Text.same(f"{probability * 32}/32"))
         for outcome, probability in STICKS.outcomes()
     )
     head = (PHRASES("table.count"), PHRASES("table.probability"))
-    return Table(PHRASES("table.throw"), head, rows)
+    return RuleTable(PHRASES("table.throw"), head, rows)
 
 
-def _unique_table() -> Table:
+def _unique_table() -> RuleTable:
     rows = tuple(
         (Text.same(str(throwers)), Text.same(f"{float(unique_highest(throwers)):.1%}"))
         for throwers in range(2, 9)
     )
     head = (PHRASES("table.throwers"), PHRASES("table.probability"))
-    return Table(PHRASES("table.unique_highest"), head, rows)
+    return RuleTable(PHRASES("table.unique_highest"), head, rows)

@@ -9,7 +9,7 @@ from belpic.core.game import Bounds, Game
 from belpic.core.parts import Parts
 from belpic.games._shared.pot.bounds import pot_bounds
 from belpic.games.zaupxiu import INFO
-from belpic.games.zaupxiu.analysis import Odds
+from belpic.games.zaupxiu.analysis import ZaupxiuOdds
 from belpic.games.zaupxiu.options import PHRASES, ZaupxiuOptions
 from belpic.games.zaupxiu.state import ZaupxiuState
 
@@ -35,7 +35,7 @@ class Zaupxiu(Game[ZaupxiuOptions]):
     @property
     def parts(self) -> Parts:
         """The odds."""
-        return Parts(analysis=Odds())
+        return Parts(analysis=ZaupxiuOdds())
 
 
 GAME: Final = Zaupxiu()

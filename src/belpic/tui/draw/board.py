@@ -45,7 +45,7 @@ Thing = Piece | Card
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class BoardDrawing:
     """A board with everything that stands on it."""
 
     board: Board
@@ -53,7 +53,7 @@ class Standing:
     marks: Mapping[str, Mark]
 
     @staticmethod
-    def of(board: Board, things: Sequence[Thing], marks: Sequence[Mark]) -> Standing:
+    def of(board: Board, things: Sequence[Thing], marks: Sequence[Mark]) -> BoardDrawing:
         """Return the board with those things and marks that are on its places."""
         keys = [place.key for place in board.places]
         standing: dict[str, list[Thing]] = {}
@@ -61,7 +61,7 @@ class Standing:
             if thing.place in keys:
                 standing.setdefault(thing.place, []).append(thing)
         marked = {key: mark for mark in marks for key in mark.places if key in keys}
-        return Standing(board, standing, marked)
+        return BoardDrawing(board, standing, marked)
 
     def spot(self, place: Place) -> tuple[int, int]:
         """Return the column and row of a place as this viewer sees the board."""
@@ -71,7 +71,7 @@ class Standing:
         return place.x, place.y
 
 
-def draw_board(standing: Standing, pen: Pen) -> Block:
+def draw_board(standing: BoardDrawing, pen: Pen) -> Block:
     """Return the board with its title and a legend of the signs on it."""
     title = block((Span(pen.say(standing.board.label), "title"),))
     grid = standing.board.shape == "grid"
@@ -84,7 +84,7 @@ def draw_board(standing: Standing, pen: Pen) -> Block:
     return stack((title, picture, Block(tuple(legend))), gap=0)
 
 
-def _draw_grid(standing: Standing, pen: Pen) -> Block:
+def _draw_grid(standing: BoardDrawing, pen: Pen) -> Block:
     board, canvas = standing.board, Canvas()
     bodies = _bodies(standing, pen)
     columns, rows = _edges(board)
@@ -112,7 +112,7 @@ def _draw_grid(standing: Standing, pen: Pen) -> Block:
     return canvas.block()
 
 
-def _wanted(standing: Standing, pen: Pen) -> int:
+def _wanted(standing: BoardDrawing, pen: Pen) -> int:
     """Return how wide a cell has to be for all that stands on places of several cells."""
     wanted = 0
     for place in standing.board.places:
@@ -125,7 +125,7 @@ def _wanted(standing: Standing, pen: Pen) -> int:
     return wanted
 
 
-def _owners(standing: Standing) -> dict[tuple[int, int], str]:
+def _owners(standing: BoardDrawing) -> dict[tuple[int, int], str]:
     """Return which place covers each column and row."""
     return {
         (x + right, y + down): place.key
@@ -136,7 +136,7 @@ def _owners(standing: Standing) -> dict[tuple[int, int], str]:
     }
 
 
-def _large(standing: Standing, place: Place, room: tuple[int, int], pen: Pen) -> Sequence[Line]:
+def _large(standing: BoardDrawing, place: Place, room: tuple[int, int], pen: Pen) -> Sequence[Line]:
     """Return the lines of a place of several cells: its name, then what stands there in rows."""
     width, height = room
     name = fit(pen.say(place.label), width)
@@ -161,7 +161,7 @@ def _edges(board: Board) -> tuple[Sequence[str], Sequence[str]]:
     return board.columns[turn], board.rows[turn]
 
 
-def _draw_paths(standing: Standing, pen: Pen) -> Block:
+def _draw_paths(standing: BoardDrawing, pen: Pen) -> Block:
     canvas = Canvas()
     bodies = _bodies(standing, pen)
     body = max(SHORTEST, *map(width_of, bodies.values()))
@@ -190,7 +190,7 @@ def _put_row(canvas: Canvas, row: int, column: int, spans: Sequence[Span]) -> No
 
 
 def _cell(
-    standing: Standing, place: Place, body: Sequence[Span], width: int, pen: Pen
+    standing: BoardDrawing, place: Place, body: Sequence[Span], width: int, pen: Pen
 ) -> list[Span]:
     """Return a place: the sign of what can be done, what stands there, the sign of a mark."""
     touch = Touch(place.key)
@@ -210,7 +210,7 @@ def _cell(
     ]
 
 
-def _bodies(standing: Standing, pen: Pen) -> dict[str, Line]:
+def _bodies(standing: BoardDrawing, pen: Pen) -> dict[str, Line]:
     board = standing.board
     edge = max(map(cell_len, board.rows), default=0) + 1
     room = (pen.width - edge) // board.width - 2 if board.shape == "grid" else WIDEST
@@ -219,7 +219,7 @@ def _bodies(standing: Standing, pen: Pen) -> dict[str, Line]:
     return {place.key: _body(standing, place, pen, widest) for place in small}
 
 
-def _body(standing: Standing, place: Place, pen: Pen, widest: int) -> Line:
+def _body(standing: BoardDrawing, place: Place, pen: Pen, widest: int) -> Line:
     things = standing.things.get(place.key, ())
     if things:
         return _standing_there(things, pen, widest)
@@ -246,7 +246,7 @@ def _tile(thing: Thing, pen: Pen) -> Span:
     return Span(pen.sign(touch) + face.text, face.ink, touch)
 
 
-def _legend(standing: Standing, pen: Pen) -> Iterator[tuple[str, str]]:
+def _legend(standing: BoardDrawing, pen: Pen) -> Iterator[tuple[str, str]]:
     pieces = [thing for things in standing.things.values() for thing in things]
     owners = {thing.seat for thing in pieces if isinstance(thing, Piece)} - {None}
     for seat in sorted(owner for owner in owners if owner is not None):

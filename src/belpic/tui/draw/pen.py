@@ -6,8 +6,9 @@ from collections import Counter
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from belpic.core.languages import BASE, Lang
 from belpic.core.seats import SPECTATOR, Seat, Viewer
-from belpic.core.text import Lang, Text
+from belpic.core.text import Text
 from belpic.core.view import seat_of
 from belpic.tui.charset import ASCII, UNICODE, Charset, printable, to_ascii
 from belpic.tui.draw.block import Touch
@@ -51,7 +52,7 @@ class Pen:
     def say(self, text: Text | str) -> str:
         """Return the text in the language and the characters of this drawing."""
         if isinstance(text, Text):
-            text = text.in_("en" if self.ascii_only else self.lang)
+            text = text.in_(BASE if self.ascii_only else self.lang)
         return to_ascii(printable(text)) if self.ascii_only else printable(text)
 
     def phrase(self, key: str, **values: object) -> str:

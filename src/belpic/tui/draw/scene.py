@@ -25,7 +25,7 @@ from belpic.core.scene import (
     Zone,
 )
 from belpic.tui.draw.block import GAP, Block, beside, flow
-from belpic.tui.draw.board import Standing, draw_board
+from belpic.tui.draw.board import BoardDrawing, draw_board
 from belpic.tui.draw.cards import draw_cards, draw_zone
 from belpic.tui.draw.choices import draw_amount, draw_buttons, draw_decision
 from belpic.tui.draw.grid import draw_panel
@@ -51,6 +51,7 @@ Group = tuple[Thing, ...]
 
 def draw_scene(scene: Scene, pen: Pen) -> Block:
     """Return the table. Boards stand at the left if there is room beside them."""
+    scene = scene.drawable()
     boards = [thing for thing in scene.things if isinstance(thing, Board)]
     if not boards:
         return flow((_draw_group(group, pen, {}) for group in groups(scene)), pen.width)
@@ -89,10 +90,10 @@ def _on_board(thing: Thing) -> bool:
     return isinstance(thing, Piece | Mark) or (isinstance(thing, Card) and thing.place is not None)
 
 
-def _standing(board: Board, scene: Scene) -> Standing:
+def _standing(board: Board, scene: Scene) -> BoardDrawing:
     things = [thing for thing in scene.things if isinstance(thing, Piece | Card)]
     marks = [thing for thing in scene.things if isinstance(thing, Mark)]
-    return Standing.of(board, things, marks)
+    return BoardDrawing.of(board, things, marks)
 
 
 def _draw_group(  # noqa: C901  # one plain case for every kind of thing

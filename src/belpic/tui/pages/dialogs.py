@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     from belpic.core.text import Text
     from belpic.tui.draw.pen import Pen
-    from belpic.tui.manner import Manner
+    from belpic.tui.preferences import Preferences
 
 Item = tuple[str, "Text"]
 """A key and what it is called."""
@@ -35,7 +35,7 @@ class Menu(Dialog):
     """
 
     def __init__(
-        self, manner: Manner, title: Text, items: Sequence[Item], body: Text | None = None
+        self, manner: Preferences, title: Text, items: Sequence[Item], body: Text | None = None
     ) -> None:
         """Take the question, the answers and perhaps an explanation."""
         super().__init__(manner)
@@ -93,7 +93,7 @@ class Prompt(Dialog):
 
     def __init__(
         self,
-        manner: Manner,
+        manner: Preferences,
         title: Text,
         check: Callable[[str], Text | None],
         value: str = "",
@@ -147,7 +147,7 @@ class Reader(Dialog):
     Reader > #box { width: 92; height: 92%; }
     """
 
-    def __init__(self, manner: Manner, write: Callable[[Pen], Block]) -> None:
+    def __init__(self, manner: Preferences, write: Callable[[Pen], Block]) -> None:
         """Take what writes the text, in any language and width."""
         super().__init__(manner)
         self.write = write

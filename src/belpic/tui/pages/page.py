@@ -15,7 +15,7 @@ from belpic.tui.sheet import Bar, Sheet
 if TYPE_CHECKING:
     from textual import events
 
-    from belpic.tui.manner import Manner
+    from belpic.tui.preferences import Preferences
 
 Result = TypeVar("Result")
 
@@ -33,7 +33,7 @@ class Drawn(Screen[Result], Generic[Result]):
         Binding("f6", "app.sort", show=False),
     ]
 
-    def __init__(self, manner: Manner) -> None:
+    def __init__(self, manner: Preferences) -> None:
         """Take how the person likes the table."""
         super().__init__()
         self.manner = manner

@@ -14,15 +14,19 @@ from belpic.tui.remote import RemoteSession
 
 if TYPE_CHECKING:
     from belpic.core.text import Text
-    from belpic.tui.manner import Manner
-    from belpic.tui.visits import Visits
+    from belpic.tui.preferences import Preferences
+    from belpic.tui.server_memory import ServerMemory
 
 
 class RemotePage(TablePage):
     """A match that is played elsewhere; this page shows what the server tells."""
 
     def __init__(
-        self, manner: Manner, connection: Connection, session: RemoteSession, visits: Visits
+        self,
+        manner: Preferences,
+        connection: Connection,
+        session: RemoteSession,
+        visits: ServerMemory,
     ) -> None:
         """Take a session that has heard of its table already."""
         super().__init__(manner, session, None)
@@ -36,6 +40,12 @@ class RemotePage(TablePage):
         """Draw, and follow the table."""
         super().on_mount()
         self.run_worker(self.connection.run(self._changed), group="connection")
+
+    def draw(self) -> None:
+        """Draw, and let the server tell everything anew if another language was chosen."""
+        self.remote.follower.speak(self.manner.reads)
+        self.connection.flush()
+        super().draw()
 
     def go_on(self) -> None:
         """Send what the touches have made; bots and chance are the server's matter."""
@@ -65,7 +75,7 @@ class RemotePage(TablePage):
 
     async def _move_on(self, table: str) -> None:
         link = replace(self.connection.link, table=table, key=None)
-        follower = Follower(self.visits.seed(table))
+        follower = Follower(self.visits.seed(table), lang=self.manner.reads)
         cookie = self.visits.cookie(link.origin) or ""
         connection = Connection(link, cookie, follower)
         try:

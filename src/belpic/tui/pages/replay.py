@@ -12,24 +12,24 @@ from belpic.records.transcript import ending
 from belpic.tui import bars
 from belpic.tui.draw.labels import label
 from belpic.tui.draw.scene import draw_scene
-from belpic.tui.pages.desk import Desk
 from belpic.tui.pages.rules import show_rules
-from belpic.tui.picture import log_lines
+from belpic.tui.pages.scene_with_log import SceneWithLog
 from belpic.tui.sheet import Bar, Sheet
+from belpic.tui.table_screen import log_lines
 
 if TYPE_CHECKING:
     from textual.app import ComposeResult
 
     from belpic.tui.bars import Command
     from belpic.tui.draw.pen import Pen
-    from belpic.tui.manner import Manner
+    from belpic.tui.preferences import Preferences
     from belpic.tui.timeline import Timeline
 
 LEAP = 10
 """Events that Page Up and Page Down go over."""
 
 
-class ReplayPage(Desk):
+class ReplayPage(SceneWithLog):
     """The table after any event of a record, everything open."""
 
     COMMANDS_SHOWN: ClassVar[tuple[Command, ...]] = (
@@ -53,7 +53,7 @@ class ReplayPage(Desk):
         Binding("right", "by(1)", show=False, priority=True),
     ]
 
-    def __init__(self, manner: Manner, timeline: Timeline, name: str) -> None:
+    def __init__(self, manner: Preferences, timeline: Timeline, name: str) -> None:
         """Take the record and the name of its file."""
         super().__init__(manner)
         self.timeline = timeline

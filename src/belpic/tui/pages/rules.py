@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from belpic.core.errors import BelpicError
+from belpic.core.languages import BASE
 from belpic.records.rulebook import page
 from belpic.tui.draw.markdown import draw_markdown
 from belpic.tui.pages.dialogs import Reader
@@ -20,7 +21,7 @@ def show_rules(host: Page, game: AnyGame, seats: int) -> None:
     """Show the rules of a game over a page."""
 
     def write(pen: Pen) -> Block:
-        lang = "en" if pen.ascii_only else pen.lang
+        lang = BASE if pen.ascii_only else pen.lang
         try:
             text = page(game, lang, game.options(seats), seats)
         except BelpicError as error:

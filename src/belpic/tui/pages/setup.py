@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from belpic.core.text import Text
     from belpic.tui.bars import Command
     from belpic.tui.draw.pen import Pen
-    from belpic.tui.manner import Manner
+    from belpic.tui.preferences import Preferences
     from belpic.tui.setup import Field, Setup
 
 START: Final = "start:"
@@ -50,7 +50,7 @@ class SetupPage(Common):
         Binding("delete,backspace", "reset", show=False),
     ]
 
-    def __init__(self, manner: Manner, setup: Setup) -> None:
+    def __init__(self, manner: Preferences, setup: Setup) -> None:
         """Take the choices to begin with."""
         super().__init__(manner)
         self.setup = setup

@@ -16,13 +16,13 @@ from belpic.tui.amounts import Amounts
 from belpic.tui.bars import DO
 from belpic.tui.draw.choices import LESS, MORE
 from belpic.tui.pages.dialogs import Menu, Prompt
-from belpic.tui.pages.face import TableFace
 from belpic.tui.pages.rules import show_rules
+from belpic.tui.pages.table_display import TableDisplay
 from belpic.tui.phrases import PHRASES
-from belpic.tui.picture import DONE, LISTED
+from belpic.tui.play_session import Played, Several, TouchRefused
 from belpic.tui.session import Session
 from belpic.tui.sheet import Sheet
-from belpic.tui.sitting import Played, Refused, Several
+from belpic.tui.table_screen import DONE, LISTED
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -31,16 +31,16 @@ if TYPE_CHECKING:
 
     from belpic.core.action import Token
     from belpic.tui.bars import Command
-    from belpic.tui.manner import Manner
-    from belpic.tui.picture import Choice
+    from belpic.tui.play_session import PlaySession, Touched
+    from belpic.tui.preferences import Preferences
     from belpic.tui.setup import Setup
-    from belpic.tui.sitting import Sitting, Touched
+    from belpic.tui.table_screen import OfferedChoice
 
 FLIGHT: Final = (0.05, 0.06, 0.07, 0.08, 0.1, 0.12, 0.14, 0.16)
 """Seconds between the turns of sticks in the air, slowing down; 0.78 s in all."""
 
 
-class TablePage(TableFace):
+class TablePage(TableDisplay):
     """A match that people and bots play here."""
 
     COMMANDS_SHOWN: ClassVar[tuple[Command, ...]] = (
@@ -68,7 +68,7 @@ class TablePage(TableFace):
         Binding("right_square_bracket", "log(3)", show=False),
     ]
 
-    def __init__(self, manner: Manner, session: Sitting, setup: Setup | None) -> None:
+    def __init__(self, manner: Preferences, session: PlaySession, setup: Setup | None) -> None:
         """Take the match, and how it was set up, for the next one, if it was set up here."""
         super().__init__(manner, session, setup)
         self.busy = False
@@ -94,7 +94,7 @@ class TablePage(TableFace):
 
     def _react(self, result: Touched) -> None:
         match result:
-            case Refused(reason=reason):
+            case TouchRefused(reason=reason):
                 self.say(reason.text, "refused")
             case Several(tokens=tokens):
                 self._ask(tokens)
@@ -124,17 +124,19 @@ class TablePage(TableFace):
         self.draw()
 
     def action_amount(self, by: int) -> None:
-        """Step the amount under the cursor, or the only one that can be chosen now."""
+        """Step the amount under the cursor, or the one that is all that can be chosen now."""
         key = self._amount_key()
         if key is not None:
             self._step(key, by)
 
     def _amount_key(self) -> str | None:
         cursor = self.query_one("#table", Sheet).cursor
-        open_now = [key for key in self.amounts.values if key in self.session.allowed()]
+        allowed = self.session.allowed()
+        open_now = [key for key in self.amounts.values if key in allowed]
         if cursor is not None and cursor.key in open_now:
             return cursor.key
-        return open_now[0] if len(open_now) == 1 else None
+        # where there is more to choose, digits choose among all of it
+        return open_now[0] if len(open_now) == 1 == len(allowed) else None
 
     def on_key(self, event: events.Key) -> None:
         """Skip what moves, choose by digit or letter, type into an amount."""
@@ -166,7 +168,10 @@ class TablePage(TableFace):
 
     def _letter(self, letter: str) -> None:
         found = [choice for choice in self._choices() if choice.begins(letter)]
-        if len(found) == 1:
+        words = [choice for choice in found if self.session.is_word(choice.key)]
+        if len(words) == 1:
+            self._choose(words[0])
+        elif len(found) == 1:
             self._choose(found[0])
         elif found:
             sheet = self.query_one("#table", Sheet)
@@ -174,12 +179,12 @@ class TablePage(TableFace):
             here = sheet.cursor.key if sheet.cursor else ""
             sheet.point_at(keys[(keys.index(here) + 1) % len(keys)] if here in keys else keys[0])
 
-    def _choices(self) -> tuple[Choice, ...]:
+    def _choices(self) -> tuple[OfferedChoice, ...]:
         if self.picture is None:
             return ()
         return self.picture.choices(self.picture.pen(self.pen(self.query_one("#table", Sheet))))
 
-    def _choose(self, choice: Choice) -> None:
+    def _choose(self, choice: OfferedChoice) -> None:
         if choice.key.startswith(DO):
             self.call_later(self.run_action, choice.key.removeprefix(DO))
         else:

@@ -42,7 +42,7 @@ class Combination(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Manner:
+class ReadingRules:
     """The rules of reading that differ from game to game and by option."""
 
     low: int = 0
@@ -53,9 +53,11 @@ class Manner:
     lone_ship: LoneShip = "declare"
 
     @staticmethod
-    def of(bounds: RunBounds, *, all_wild: bool = True, lone_ship: LoneShip = "declare") -> Manner:
+    def of(
+        bounds: RunBounds, *, all_wild: bool = True, lone_ship: LoneShip = "declare"
+    ) -> ReadingRules:
         """Return the manner that the options ask for."""
-        return Manner(*BOUNDS[bounds], all_wild=all_wild, lone_ship=lone_ship)
+        return ReadingRules(*BOUNDS[bounds], all_wild=all_wild, lone_ship=lone_ship)
 
     def lone_values(self) -> tuple[int, ...]:
         """Return what a 船 played alone may be declared as."""
@@ -67,7 +69,7 @@ def is_ship(kind: int) -> bool:
     return kind in SHIPS
 
 
-def readings(kinds: Sequence[int], manner: Manner) -> tuple[Combination, ...]:
+def readings(kinds: Sequence[int], manner: ReadingRules) -> tuple[Combination, ...]:
     """Return everything the cards can be read as together, the strongest first."""
     naturals = [kind for kind in kinds if kind not in SHIPS]
     if len(kinds) == 1:
@@ -81,14 +83,14 @@ def readings(kinds: Sequence[int], manner: Manner) -> tuple[Combination, ...]:
     return tuple(sorted(found, key=lambda reading: -reading.key))
 
 
-def _sets(naturals: list[int], manner: Manner) -> tuple[int, ...]:
+def _sets(naturals: list[int], manner: ReadingRules) -> tuple[int, ...]:
     strengths = {STRENGTHS[kind] for kind in naturals}
     if not naturals:
         return tuple(VALUES) if manner.all_wild else ()
     return tuple(strengths) if len(strengths) == 1 else ()
 
 
-def _runs(kinds: Sequence[int], manner: Manner) -> tuple[int, ...]:
+def _runs(kinds: Sequence[int], manner: ReadingRules) -> tuple[int, ...]:
     """Return the highest numbers of the runs that the cards can be."""
     numbers = [STRENGTHS[kind] for kind in kinds if kind not in SHIPS]
     length = len(kinds)
@@ -99,7 +101,7 @@ def _runs(kinds: Sequence[int], manner: Manner) -> tuple[int, ...]:
     return tuple(top for top in tops if all(top - length < number <= top for number in numbers))
 
 
-def declared(cards: Sequence[Declared], manner: Manner) -> Combination | None:
+def declared(cards: Sequence[Declared], manner: ReadingRules) -> Combination | None:
     """Return what cards with their values are together, if they are a combination at all."""
     values = sorted(value for _, value in cards)
     kinds = [kind for kind, _ in cards]

@@ -106,4 +106,4 @@ def name_of(kind: int) -> Text:
 
 def names_of(kinds: Iterable[int]) -> Text:
     """Return what people call several cards."""
-    return Text.join(tuple(name_of(kind) for kind in kinds), ja="・", en=", ")
+    return Text.join(tuple(name_of(kind) for kind in kinds), "names")

@@ -19,7 +19,7 @@ from belpic.games._shared.cards.combinations import (
     VALUES,
     Combination,
     Declared,
-    Manner,
+    ReadingRules,
     declared,
     in_order,
     token,
@@ -35,7 +35,7 @@ REMEMBERED: Final = 1 << 14
 """How many pieces of hands, and how many texts, are remembered."""
 
 
-class Play(NamedTuple):
+class CombinationPlay(NamedTuple):
     """A combination laid on the table: how it is written, its cards and what they are."""
 
     action: Action
@@ -43,23 +43,23 @@ class Play(NamedTuple):
     combination: Combination
 
     @staticmethod
-    def of(cards: Sequence[Declared], combination: Combination) -> Play:
+    def of(cards: Sequence[Declared], combination: Combination) -> CombinationPlay:
         """Return the cards as they are written."""
         action = Action((PLAY, *(token(kind, value) for kind, value in in_order(cards))))
-        return Play(action, tuple(sorted(kind for kind, _ in cards)), combination)
+        return CombinationPlay(action, tuple(sorted(kind for kind, _ in cards)), combination)
 
 
-Plays = tuple[Play, ...]
+Plays = tuple[CombinationPlay, ...]
 
 
 class PlayBook:
     """The combinations that hands make in one manner of reading."""
 
-    def __init__(self, manner: Manner) -> None:
+    def __init__(self, manner: ReadingRules) -> None:
         """Take the manner; `PlayBook.of` keeps one book for each."""
         self.manner = manner
         remember = lru_cache(maxsize=REMEMBERED)
-        self.read: Callable[[Action], Play | None] = remember(self._read)
+        self.read: Callable[[Action], CombinationPlay | None] = remember(self._read)
         """Return the combination that an action lays down, if it is written as it should be."""
         self.singles_of: Callable[[int], Plays] = cache(self._singles_of)
         """Return the ways to lay down one card."""
@@ -73,13 +73,13 @@ class PlayBook:
 
     @staticmethod
     @cache
-    def of(manner: Manner) -> PlayBook:
+    def of(manner: ReadingRules) -> PlayBook:
         """Return the book of a manner."""
         return PlayBook(manner)
 
     def leads(self, hand: Hand) -> Plays:
         """Return every combination in the hand, each once: singles, sets, runs."""
-        found: list[Play] = []
+        found: list[CombinationPlay] = []
         kinds = tuple(dict.fromkeys(hand))
         for kind in kinds:
             found += self.singles_of(kind)
@@ -92,7 +92,7 @@ class PlayBook:
         """Return combinations of the same type, count and colours with a key above a bound."""
         kind_of_play, size, _, red = lead
         colour = RED if red else BLACK
-        found: list[Play] = []
+        found: list[CombinationPlay] = []
         if kind_of_play == "single":
             for kind in dict.fromkeys(hand):
                 if kind & 1 == colour:
@@ -111,7 +111,7 @@ class PlayBook:
             ]
         )
 
-    def _add_sets(self, found: list[Play], hand: Hand) -> None:
+    def _add_sets(self, found: list[CombinationPlay], hand: Hand) -> None:
         # the two ships are the lowest kinds, so they stand first
         ships = tuple([kind for kind in hand[:2] if kind in SHIPS])
         if ships == SHIPS:
@@ -120,18 +120,19 @@ class PlayBook:
             if len(group) > 1 or ships:
                 found += self.sets_of(group, ships)
 
-    def _read(self, action: Action) -> Play | None:
+    def _read(self, action: Action) -> CombinationPlay | None:
         cards = [CARDS[text] for text in action[1:] if text in CARDS]
         if action[:1] != (PLAY,) or len(cards) != len(action) - 1 or not cards:
             return None
         combination = declared(cards, self.manner)
-        play = Play.of(cards, combination) if combination else None
+        play = CombinationPlay.of(cards, combination) if combination else None
         return play if play and play.action == action else None
 
     def _singles_of(self, kind: int) -> Plays:
         values = self.manner.lone_values() if kind in SHIPS else (STRENGTHS[kind],)
         return tuple(
-            Play.of([(kind, value)], Combination("single", 1, value, kind & 1)) for value in values
+            CombinationPlay.of([(kind, value)], Combination("single", 1, value, kind & 1))
+            for value in values
         )
 
     def _sets_of(self, naturals: Hand, ships: Hand) -> Plays:
@@ -145,9 +146,9 @@ class PlayBook:
             if count + number > 1
         )
 
-    def _set_of(self, value: int, kinds: Hand) -> Play:
+    def _set_of(self, value: int, kinds: Hand) -> CombinationPlay:
         cards = [(kind, value) for kind in kinds]
-        return Play.of(cards, Combination("set", len(kinds), value, reds(kinds)))
+        return CombinationPlay.of(cards, Combination("set", len(kinds), value, reds(kinds)))
 
     def _runs_of(self, kinds: Hand) -> Plays:
         ways: dict[int, list[int]] = {value: [] for value in range(ITSELF, VALUES.stop + 1)}
@@ -156,7 +157,7 @@ class PlayBook:
                 ways[STRENGTHS[kind]].append(kind)
         ship = kinds[:1] if kinds[:1] in ((SHIPS[BLACK],), (SHIPS[RED],)) else ()
         return tuple(
-            Play.of(
+            CombinationPlay.of(
                 cards, Combination("run", len(cards), cards[-1][1], reds(kinds[:1]) * len(cards))
             )
             for low in range(self.manner.low, self.manner.high)

@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, TypeVar
 
-from belpic.core.scene import Card, Colour, Counter, Panel, Row, Thing, Zone
+from belpic.core.scene import Card, Colour, Counter, Note, Panel, Row, Scene, Thing, Zone
 from belpic.core.seats import Seat, Viewer, next_seat
 from belpic.core.text import Text
 from belpic.core.view import seat_of
 from belpic.games._shared.cards.deck import CODES, HIDDEN, KANJI, PHRASES, RANKS, name_of
-from belpic.games._shared.cards.words import seat_name
+from belpic.games._shared.cards.phrases import seat_name
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from belpic.games._shared.cards.state import CardState
 
 NONE: Final = Text.same("–")
+S = TypeVar("S", bound="CardState")
 _COLOURS: Final[tuple[Colour, ...]] = ("black", "red")
 Column = tuple[str, "Callable[[Seat], Text]"]
 """The key of a column's heading, and what it says of a seat."""
@@ -99,6 +100,34 @@ def hand_zones(state: CardState, hands: Sequence[Sequence[int]], viewer: Viewer)
         yield hand_zone(seat, hands[seat], viewer)
 
 
-def status_of_chance(state: CardState) -> Text:
-    """Return what is going on while the match waits for chance, or after it."""
-    return PHRASES(f"status.{state.phase}")
+def point_counters(state: CardState, viewer: Viewer) -> Iterator[Counter]:
+    """Yield everybody's points as they have them before them, counted in 点棒."""
+    for seat in seat_order(state, viewer):
+        points = state.standing.points[seat]
+        yield Counter(f"points{seat}", PHRASES("scene.points"), points, seat, sticks=True)
+
+
+def card_scene(
+    state: S,
+    viewer: Viewer,
+    columns: Sequence[Column],
+    things: Iterable[Thing],
+    status: Callable[[S], Text],
+    counters: Iterable[Counter] = (),
+) -> Scene:
+    """Return a table: the season, the seats, what a game puts on it, and what is going on.
+
+    `counters` stand between the season and the seats. `status` is asked while a season is played;
+    what is going on while the match waits for chance, or after it, is the same in all games.
+    """
+    playing = state.phase == "play"
+    told = status(state) if playing else PHRASES(f"status.{state.phase}")
+    return Scene(
+        (
+            season_counter(state),
+            *counters,
+            seat_panel(state, viewer, columns),
+            *things,
+            Note(told),
+        )
+    )

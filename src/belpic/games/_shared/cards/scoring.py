@@ -3,11 +3,22 @@
 from __future__ import annotations
 
 from belpic.core.errors import Reason, Unreadable
+from belpic.core.parts import Score, ScoredHand
 from belpic.games._shared.cards.deck import PHRASES, read
 from belpic.games._shared.cards.hands import Hand
 
 SEPARATOR = "/"
 """Stands between the cards of a hand and common cards."""
+
+
+def readings_score(hands: tuple[ScoredHand, ...]) -> Score:
+    """Return what cards are worth as they are read, the strongest first, or that they are nothing.
+
+    Cards that are no combination count 0 as the weakest ones may, so that has to be said.
+    """
+    if hands:
+        return Score(hands[0].points, hands)
+    return Score(0, (), Reason("no_combination", PHRASES("scoring.no_combination")))
 
 
 def read_with_table(text: str) -> tuple[Hand, Hand]:

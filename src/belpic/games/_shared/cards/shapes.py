@@ -18,7 +18,7 @@ from belpic.games._shared.cards.combinations import (
     VALUES,
     Combination,
     Declared,
-    Manner,
+    ReadingRules,
     in_order,
     token,
 )
@@ -55,7 +55,7 @@ class Shape:
         return range(self.low, self.top + 1)
 
 
-def lead_shapes(hand: Hand, manner: Manner) -> Iterator[Shape]:
+def lead_shapes(hand: Hand, manner: ReadingRules) -> Iterator[Shape]:
     """Yield every shape that a combination of the hand may have."""
     strengths = [STRENGTHS[kind] for kind in hand]
     most = max(map(strengths.count, VALUES)) + len(SHIPS)
@@ -67,7 +67,7 @@ def lead_shapes(hand: Hand, manner: Manner) -> Iterator[Shape]:
             yield from _runs(manner, count, colour * count, manner.low)
 
 
-def follow_shapes(lead: Combination, above: int, manner: Manner) -> Iterator[Shape]:
+def follow_shapes(lead: Combination, above: int, manner: ReadingRules) -> Iterator[Shape]:
     """Yield the shapes of the same type, count and colours whose key is above a bound."""
     if lead.type == "single":
         yield from _singles(manner, lead.red, above + 1)
@@ -77,17 +77,17 @@ def follow_shapes(lead: Combination, above: int, manner: Manner) -> Iterator[Sha
         yield from _runs(manner, lead.size, lead.red, above + 1)
 
 
-def _singles(manner: Manner, red: int | None, least: int) -> Iterator[Shape]:
+def _singles(manner: ReadingRules, red: int | None, least: int) -> Iterator[Shape]:
     for value in range(least, VALUES.stop):
         yield Shape(value, value, 1, red, wild=value in manner.lone_values())
 
 
-def _sets(manner: Manner, count: int, red: int | None, least: int) -> Iterator[Shape]:
+def _sets(manner: ReadingRules, count: int, red: int | None, least: int) -> Iterator[Shape]:
     for value in range(least, VALUES.stop):
         yield Shape(value, value, count, red, natural=not manner.all_wild)
 
 
-def _runs(manner: Manner, count: int, red: int, least: int) -> Iterator[Shape]:
+def _runs(manner: ReadingRules, count: int, red: int, least: int) -> Iterator[Shape]:
     for top in range(max(least, manner.low + count - 1), manner.high + 1):
         yield Shape(top - count + 1, top, 1, red)
 

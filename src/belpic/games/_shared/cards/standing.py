@@ -34,15 +34,21 @@ class Standing:
     parent: Seat
     bonus: int
     points: tuple[int, ...]
+    opener: Seat
+    """Who was 親 when the season began; in some games 親 passes on within a season."""
 
     @staticmethod
     def first(rule: FirstParent, seats: int, points: int = 0) -> Standing:
         """Return the standing before the first season."""
-        return Standing(FIRST_PHASES[rule], 1, Seat(0), FIRST_BONUS, (points,) * seats)
+        return Standing(FIRST_PHASES[rule], 1, Seat(0), FIRST_BONUS, (points,) * seats, Seat(0))
 
     def at(self, phase: Phase) -> Standing:
         """Return the standing in another phase."""
         return replace(self, phase=phase)
+
+    def begun(self) -> Standing:
+        """Return the standing at the beginning of a season, which its 親 opens."""
+        return replace(self, phase="play", opener=self.parent)
 
     def factor(self, *parties: Seat) -> int:
         """Return what a payment is multiplied by: 親の加点 if a party to it is 親."""
@@ -51,7 +57,7 @@ class Standing:
     def changed(self, changes: Sequence[int]) -> Standing:
         """Return the standing with what each seat has gained or lost added."""
         points = tuple([old + new for old, new in zip(self.points, changes, strict=True)])
-        return Standing(self.phase, self.season, self.parent, self.bonus, points)
+        return Standing(self.phase, self.season, self.parent, self.bonus, points, self.opener)
 
     def ruled_by(self, parent: Seat) -> Standing:
         """Return the standing with this 親; 親の加点 begins anew if it is somebody else."""
@@ -60,13 +66,20 @@ class Standing:
         return replace(self, parent=parent, bonus=FIRST_BONUS)
 
     def after_win(self, winner: Seat, rule: NextParent) -> Standing:
-        """Return the standing with the 親 of the next season, once a seat has won this one."""
-        if rule == "rotate":
-            return self.ruled_by(next_seat(self.parent, len(self.points)))
-        if winner == self.parent:
-            return replace(self, bonus=self.bonus + 1)
-        following = next_seat(self.parent, len(self.points))
+        """Return the standing with the 親 of the next season, once a seat has won this one.
+
+        Where the beginning goes round, it does so from whoever opened the season, so that everybody
+        opens in turn whoever was 親 in between.
+        """
+        stays = self.parent if rule == "winner" else self.opener
+        if winner == stays and rule != "rotate":
+            return replace(self, parent=winner, bonus=self.bonus + 1)
+        following = next_seat(self.opener, len(self.points))
         return self.ruled_by(winner if rule == "winner" else following)
+
+    def after_tie(self, rule: NextParent) -> Standing:
+        """Return the standing with the 親 of the next season, where no single seat has won this."""
+        return self if rule == "winner" else self.ruled_by(self.opener)
 
     def after_season(self, seasons: int) -> Standing:
         """Return the standing after a season: another one is dealt, or the match is over."""

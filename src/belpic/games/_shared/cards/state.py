@@ -23,6 +23,7 @@ from belpic.games._shared.cards.deck import (
 )
 from belpic.games._shared.cards.hands import Hand
 from belpic.games._shared.cards.options import CardOptions
+from belpic.games._shared.cards.phrases import seat_name
 from belpic.games._shared.cards.slots import (
     EVERYBODY,
     NOBODY,
@@ -34,9 +35,10 @@ from belpic.games._shared.cards.slots import (
     only,
 )
 from belpic.games._shared.cards.standing import Phase, Standing
-from belpic.games._shared.cards.words import seat_name
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from belpic.core.rng import Rng
 
 SEAT_SETS: Final = tuple(
@@ -150,6 +152,17 @@ class CardState(State):
         if winner is None:
             return PHRASES("event.cut_tie", cards=cards)
         return PHRASES("event.cut", cards=cards, seat=seat_name(winner))
+
+    @abstractmethod
+    def explain(self, seat: Seat, path: Sequence[str], /) -> Reason | None:
+        """Return why a seat that is asked cannot make the last touch of a path, or None."""
+
+    def why(self, seat: Seat, path: Sequence[str]) -> Reason | None:
+        """Return why the last touch of the path is impossible, in the words of the game."""
+        refused = State.why(self, seat, path)
+        if refused is None or self.refusal(seat):
+            return refused
+        return self.explain(seat, path) or refused
 
     def illegal(self, seat: Seat, action: Action) -> IllegalAction:
         """Return the refusal of an action, with the reason for its first bad touch."""

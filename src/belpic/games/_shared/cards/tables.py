@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from belpic.core.parts import Table
+from belpic.core.parts import RuleTable
 from belpic.core.text import Text
 from belpic.games._shared.cards.deck import COPIES_OF_RANK, KANJI, PHRASES, RANKS, STRENGTHS
 
 
-def deck_table() -> Table:
+def deck_table() -> RuleTable:
     """Return the ranks with their codes, strengths and numbers of copies, the weakest first."""
     rows = tuple(
         (
@@ -22,4 +22,4 @@ def deck_table() -> Table:
     head = tuple(
         PHRASES(f"table.{name}") for name in ("card", "name", "code", "strength", "copies")
     )
-    return Table(PHRASES("table.deck"), head, rows)
+    return RuleTable(PHRASES("table.deck"), head, rows)

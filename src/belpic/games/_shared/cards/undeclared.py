@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from belpic.games._shared.cards.plays import Play
+    from belpic.games._shared.cards.plays import CombinationPlay
 
 _UNDECLARED: Final = re.compile(r" [br]S(?!=)", re.IGNORECASE)
 
@@ -19,7 +19,7 @@ def has_undeclared(text: str) -> bool:
     return _UNDECLARED.search(text) is not None
 
 
-def completed(text: str, plays: Iterable[Play]) -> str:
+def completed(text: str, plays: Iterable[CombinationPlay]) -> str:
     """Return the text of the strongest of these plays that `text` can mean, or the text itself."""
     words = text.casefold().split()
     meant = [play for play in plays if _can_mean(words, play)]
@@ -27,7 +27,7 @@ def completed(text: str, plays: Iterable[Play]) -> str:
     return text if strongest is None else str(strongest.action)
 
 
-def _can_mean(words: list[str], play: Play) -> bool:
+def _can_mean(words: list[str], play: CombinationPlay) -> bool:
     tokens = [token.casefold() for token in play.action]
     wanted = Counter(words) - Counter(tokens)
     bare = Counter(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from belpic.games._shared.cards.words import seat_name
+from belpic.games._shared.cards.phrases import seat_name
 from belpic.games._shared.climbing.options import PHRASES
 from belpic.games._shared.climbing.scene import names_in, result_sentence
 from belpic.games._shared.climbing.state import PASS

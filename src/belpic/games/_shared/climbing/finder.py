@@ -8,11 +8,11 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
     from belpic.core.action import Action
+    from belpic.games._shared.climbing.enumeration import Part
     from belpic.games._shared.climbing.forms import Form
-    from belpic.games._shared.climbing.ways import Part
 
 
-class Found(Protocol):
+class FoundForm(Protocol):
     """A form that a hand can make, and the ways to lay it."""
 
     @property
@@ -24,7 +24,7 @@ class Found(Protocol):
         """How it can be laid, first with as few wildcards as possible."""
 
 
-def plainest(entry: Found) -> Action:
+def plainest(entry: FoundForm) -> Action:
     """Return the way that needs the fewest wildcards."""
     return entry.ways[0]
 
@@ -34,7 +34,7 @@ def wildcards(action: Action) -> int:
     return sum("=" in text for text in action)
 
 
-def largest(entries: Iterable[Found]) -> list[Found]:
+def largest(entries: Iterable[FoundForm]) -> list[FoundForm]:
     """Return the forms of several natural cards that are no part of a larger one."""
     natural = [entry for entry in entries if entry.form.size > 1 and not wildcards(plainest(entry))]
     return [one for one in natural if not any(_within(one.form, other.form) for other in natural)]
@@ -47,8 +47,11 @@ def _within(form: Form, other: Form) -> bool:
 
 
 def ranked(
-    entries: Sequence[Found], playable: Sequence[Found], strength: Callable[[Form], int], most: int
-) -> list[tuple[Found, bool]]:
+    entries: Sequence[FoundForm],
+    playable: Sequence[FoundForm],
+    strength: Callable[[Form], int],
+    most: int,
+) -> list[tuple[FoundForm, bool]]:
     """Return what to show of a hand, the largest and strongest first, and whether it can be played.
 
     That is every large combination in it, and how an answer could be given, with wildcards only

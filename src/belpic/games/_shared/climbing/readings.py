@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from belpic.core.errors import Ambiguous, reason
 from belpic.games._shared.cards.deck import CODES, KIND
+from belpic.games._shared.cards.plays import PLAY
 from belpic.games._shared.climbing.forms import Form, written
 
 if TYPE_CHECKING:
@@ -54,19 +55,24 @@ def has_bare_wildcard(scale: Scale, words: Sequence[str]) -> bool:
 
 
 def declared_text(
-    scale: Scale, forms: Iterable[Form], text: str, strength: Callable[[Form], tuple[object, int]]
+    scale: Scale,
+    forms: Iterable[Form],
+    text: str,
+    strength: Callable[[Form], tuple[object, int]],
+    allows: Callable[[Action], bool],
 ) -> str:
     """Return the text of a play with every wildcard declared: the strongest reading is meant.
 
-    `strength` says what a form is, and how strong it is among its like.
+    `strength` says what a form is, and how strong it is among its like; only readings that the
+    rules allow are meant. Other texts than plays are returned as they are.
 
     Raises:
         Ambiguous: if the cards can be different things; it lists them.
     """
-    words = text.split()
-    if not has_bare_wildcard(scale, words):
+    verb, *words = text.split() or [""]
+    if verb.casefold() != PLAY or not has_bare_wildcard(scale, words):
         return text
-    found = list(readings(scale, forms, words[1:]))
+    found = [reading for reading in readings(scale, forms, words) if allows(reading.action)]
     if len({strength(reading.form)[0] for reading in found}) > 1:
         listed = ", ".join(str(reading.action) for reading in found)
         raise Ambiguous(reason("ambiguous", text=text, actions=listed))

@@ -62,6 +62,8 @@ class Scale:
     wilds: tuple[int, ...]
     declared: tuple[int, ...]
     """What a wildcard may be declared as."""
+    named: frozenset[int] | None = None
+    """Where colours do not count: the values whose cards are told apart all the same."""
 
     def text(self, kind: int, value: int) -> str:
         """Return how a card with its value is written."""
@@ -85,8 +87,16 @@ class Scale:
     def tokens(self) -> dict[Declared, Token]:
         """The touch for every card with its value; a wildcard's says what it stands for."""
         return {
-            card: Token(text, CODES[card[0]], self.label(card)) for text, card in self.cards.items()
+            card: Token(text, CODES[card[0]], self.label(card), self._like(card))
+            for text, card in self.cards.items()
         }
+
+    def _like(self, card: Declared) -> str | None:
+        """Return what a card is but for its colour, None where the colour may count."""
+        kind, value = card
+        if self.named is None or (value in self.named and kind not in self.wilds):
+            return None
+        return f"wild {value}" if kind in self.wilds else f"natural {value}"
 
     def label(self, card: Declared) -> Text | None:
         """Return what a wildcard stands for, nothing for other cards."""

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from belpic.core.scene import Button, Card, Counter, Note, Panel, Row, Thing, Zone
+from belpic.core.scene import Button, Card, Note, Panel, Row, Thing, Zone
 from belpic.core.text import Text
 from belpic.core.view import seat_of
 from belpic.games._shared.cards.deck import KIND, names_of
+from belpic.games._shared.cards.phrases import gains, seat_names
 from belpic.games._shared.cards.plays import PLAY
-from belpic.games._shared.cards.scene import Column, face, seat_order
-from belpic.games._shared.cards.words import gains, seat_names
-from belpic.games._shared.climbing.finder import Found, plainest, ranked
+from belpic.games._shared.cards.scene import Column, face
+from belpic.games._shared.climbing.finder import FoundForm, plainest, ranked
 from belpic.games._shared.climbing.options import PHRASES
 from belpic.games._shared.climbing.state import PASS
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from belpic.core.seats import Seat, Viewer
     from belpic.games._shared.climbing.forms import Form
     from belpic.games._shared.climbing.scale import Scale
-    from belpic.games._shared.climbing.season import Result
+    from belpic.games._shared.climbing.season import ClimbingResult
     from belpic.games._shared.climbing.state import ClimbingState, Laid
 
 SHOWN: Final = 12
@@ -32,13 +32,6 @@ SHOWN: Final = 12
 def count_column(state: ClimbingState) -> Column:
     """Return the column with the numbers of cards."""
     return "scene.cards", lambda seat: Text.same(str(len(state.hands[seat])))
-
-
-def point_counters(state: ClimbingState, viewer: Viewer) -> Iterator[Counter]:
-    """Yield everybody's points, counted in 点棒."""
-    for seat in seat_order(state, viewer):
-        points = state.standing.points[seat]
-        yield Counter(f"points{seat}", PHRASES("scene.points"), points, seat, sticks=True)
 
 
 def table_zones(state: ClimbingState, scale: Scale) -> Iterator[Zone]:
@@ -65,10 +58,10 @@ def _card(scale: Scale, text: str, prefix: str) -> Card:
 
 
 def combination_panel(
-    entries: Sequence[Found],
-    playable: Sequence[Found],
+    entries: Sequence[FoundForm],
+    playable: Sequence[FoundForm],
     strength: Callable[[Form], int],
-    name: Callable[[Found], Text],
+    name: Callable[[FoundForm], Text],
 ) -> Iterator[Panel]:
     """Yield the combinations in a hand; those that can be played now are strong."""
     rows = tuple(
@@ -86,7 +79,7 @@ def names_in(action: Action) -> Text:
     return names_of(KIND[code] for code in codes if code in KIND)
 
 
-def result_sentence(result: Result) -> Text:
+def result_sentence(result: ClimbingResult) -> Text:
     """Return how a season ended."""
     names, paid = seat_names(result.winners), gains(result.changes)
     return PHRASES(f"event.won_{result.cause}", seat=names, gains=paid)

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from belpic.core.parts import Score, ScoredHand
 from belpic.games._shared.cards.deck import CODES, read, reds
+from belpic.games._shared.cards.scoring import readings_score
 from belpic.games._shared.climbing.readings import Reading, readings
 
 if TYPE_CHECKING:
@@ -18,10 +19,11 @@ if TYPE_CHECKING:
 
 
 class Worth(NamedTuple):
-    """What a form is called, and how strong it is among its like."""
+    """What a form is called, what is told of its strength, and how strong it is among others."""
 
     id: str
     name: Text
+    points: int
     strength: int
 
 
@@ -51,11 +53,11 @@ class Finder:
         return sorted(found, key=lambda reading: -self.worth(reading.form).strength)
 
     def score(self, text: str) -> Score:
-        """Return the readings with their strengths, and the greatest strength."""
+        """Return the readings with their strengths, and what the strongest counts."""
         kinds = read(text)
         same = reds(kinds) in (0, len(kinds))
         hands = []
         for reading in self.find(text):
             worth = self.worth(reading.form)
-            hands.append(ScoredHand(worth.id, worth.name, worth.strength, same))
-        return Score(hands[0].points if hands else 0, tuple(hands))
+            hands.append(ScoredHand(worth.id, worth.name, worth.points, same))
+        return readings_score(tuple(hands))

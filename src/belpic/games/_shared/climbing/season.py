@@ -29,7 +29,7 @@ class Payments(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class Result:
+class ClimbingResult:
     """How the last season ended; everybody sees it."""
 
     winners: tuple[Seat, ...]
@@ -57,8 +57,8 @@ def settled(
     changes = tuple(total)
     after = standing.changed(changes)
     if len(winners) == 1:
-        after = after.after_win(winners[0], options.next_parent)
-    return after, changes
+        return after.after_win(winners[0], options.next_parent), changes
+    return after.after_tie(options.next_parent), changes
 
 
 def _amount(left: int, options: Payments) -> int:

@@ -8,14 +8,12 @@ from dataclasses import dataclass
 from typing import Final
 
 from belpic.core.action import NOTHING, Action, Next, plain
-from belpic.core.errors import Reason
-from belpic.core.game import State
 from belpic.core.seats import CHANCE, OVER, Seat, ToAct
 from belpic.games._shared.cards.hands import Hand
 from belpic.games._shared.cards.plays import PLAY
 from belpic.games._shared.cards.state import SEAT_SETS, CardState
-from belpic.games._shared.climbing.season import Result
-from belpic.games._shared.climbing.ways import Chain
+from belpic.games._shared.climbing.enumeration import Chain
+from belpic.games._shared.climbing.season import ClimbingResult
 
 PASS: Final = Action.of("pass")
 ONLY_PASS: Final = (PASS,)
@@ -40,7 +38,7 @@ class ClimbingState(CardState):
     """What lies on the table, the newest last."""
     last: tuple[Laid, ...]
     """What lay there before."""
-    result: Result | None
+    result: ClimbingResult | None
     """How the season before ended."""
 
     @property
@@ -71,14 +69,3 @@ class ClimbingState(CardState):
     def with_pass(self, plays: list[Sequence[Action]]) -> Sequence[Action]:
         """Return the ways to answer, and to pass."""
         return Chain([*plays, ONLY_PASS]) if plays else ONLY_PASS
-
-    @abstractmethod
-    def explain(self, path: Sequence[str]) -> Reason | None:
-        """Return why the seat whose turn it is cannot make the last touch of the path."""
-
-    def why(self, seat: Seat, path: Sequence[str]) -> Reason | None:
-        """Explain why a card cannot be played now."""
-        refused = State.why(self, seat, path)
-        if refused is None or self.refusal(seat):
-            return refused
-        return self.explain(path) or refused

@@ -22,7 +22,6 @@ from belpic.games._shared.mountain.choices import (
     may_lay,
     payable,
 )
-from belpic.games._shared.mountain.position import Position, resource_of
 from belpic.games._shared.mountain.rules import (
     COSTS,
     PER_COIN,
@@ -32,6 +31,7 @@ from belpic.games._shared.mountain.rules import (
     TAM,
     is_black,
 )
+from belpic.games._shared.mountain.situation import MountainSituation, resource_of
 
 if TYPE_CHECKING:
     from belpic.core.rng import Rng
@@ -57,14 +57,14 @@ class MountainBot(ABC):
     def choose(self, view: View, rng: Rng) -> Action:  # noqa: ARG002  # it plays by rules alone
         """Return the action that the rules of thumb ask for."""
         state = view.shown
-        assert isinstance(state, Position)  # the games' own bot
+        assert isinstance(state, MountainSituation)  # the games' own bot
         if state.turn.ask:
             return _answer(state)
         if state.turn.open == "effects":
             return self.activation(state)
         return self._step(state)
 
-    def _step(self, state: Position) -> Action:
+    def _step(self, state: MountainSituation) -> Action:
         """Take the steps one after the other."""
         if "effects" not in state.turn.done and self.effects_first:
             return Action.of("effects")
@@ -81,7 +81,7 @@ class MountainBot(ABC):
         # with coins if there are enough, as black cards cost rice
         return Action.of("move", ways[-1], str(state.distances()[-1])) if ways else END
 
-    def _hand(self, state: Position) -> Action | None:
+    def _hand(self, state: MountainSituation) -> Action | None:
         """Lay the best card, or throw away what is not kept."""
         cards = [kind for kind in self.wanted(state) if may_lay(state, kind)]
         if cards:
@@ -92,7 +92,7 @@ class MountainBot(ABC):
         spared = [kind for kind in state.mover.held if kind != kept]
         return Action(("discard", *(CODES[kind] for kind in spared))) if spared else None
 
-    def coins(self, state: Position) -> int:
+    def coins(self, state: MountainSituation) -> int:
         """Return how many coins to change, so that the best red card can be laid."""
         mover = state.mover
         for kind in sorted(self.wanted(state), key=self.value, reverse=True):
@@ -102,7 +102,7 @@ class MountainBot(ABC):
                     return short
         return 0
 
-    def activation(self, state: Position) -> Action:
+    def activation(self, state: MountainSituation) -> Action:
         """Let the first card work that has not."""
         return few_actions(state)[0]
 
@@ -110,11 +110,11 @@ class MountainBot(ABC):
     def value(self, kind: int) -> float:
         """Return by what cards are compared when one is to be laid."""
 
-    def wanted(self, state: Position) -> Hand:
+    def wanted(self, state: MountainSituation) -> Hand:
         """Return the hand cards that are laid if they can be paid for."""
         return state.mover.held
 
-    def kept(self, state: Position) -> int | None:  # noqa: ARG002  # some keep nothing
+    def kept(self, state: MountainSituation) -> int | None:  # noqa: ARG002  # some keep nothing
         """Return a card to wait for when the others are thrown away."""
         return None
 
@@ -131,11 +131,11 @@ class SteadyBot(MountainBot):
         """Return the cost."""
         return _cost(kind)
 
-    def coins(self, state: Position) -> int:
+    def coins(self, state: MountainSituation) -> int:
         """Return how many coins to change, if the bot does so at all."""
         return MountainBot.coins(self, state) if self.exchanges else 0
 
-    def kept(self, state: Position) -> int | None:
+    def kept(self, state: MountainSituation) -> int | None:
         """Return the dearest card of those worth waiting for."""
         waiting = [kind for kind in state.mover.held if kind // 2 in self.patient]
         return max(waiting, key=_cost, default=None)
@@ -153,11 +153,11 @@ class ClimberBot(MountainBot):
             return 2.0 * PER_COIN
         return EARNS[rank] * (USES if black else LASTING) - COSTS[rank] * (1 if black else PER_COIN)
 
-    def wanted(self, state: Position) -> Hand:
+    def wanted(self, state: MountainSituation) -> Hand:
         """Return the cards that earn more than throwing them away."""
         return tuple(kind for kind in state.mover.held if self.value(kind) > THROWN_AWAY)
 
-    def activation(self, state: Position) -> Action:
+    def activation(self, state: MountainSituation) -> Action:
         """Let what makes the others stronger work first, and advance last."""
         return min(
             (action for action in few_actions(state) if action != END),
@@ -169,7 +169,7 @@ def _cost(kind: int) -> int:
     return COSTS[kind // 2]
 
 
-def _answer(state: Position) -> Action:
+def _answer(state: MountainSituation) -> Action:
     actions = few_actions(state)
     if state.turn.ask == "advance":
         return actions[-1]
@@ -178,7 +178,7 @@ def _answer(state: Position) -> Action:
     return max(actions, key=lambda action: _damage(state, action))
 
 
-def _loot(state: Position, action: Action) -> tuple[bool, bool, int]:
+def _loot(state: MountainSituation, action: Action) -> tuple[bool, bool, int]:
     """Prefer coins to rice, and the one who is ahead."""
     victim = state.players[int(action[1]) - 1]
     coin = action[2] == "coin"
@@ -186,7 +186,7 @@ def _loot(state: Position, action: Action) -> tuple[bool, bool, int]:
     return bool(there) and not victim.immune, coin, victim.pos
 
 
-def _damage(state: Position, action: Action) -> tuple[bool, float, int]:
+def _damage(state: MountainSituation, action: Action) -> tuple[bool, float, int]:
     """Prefer the best card of an opponent, and of one's own the worst."""
     owner = int(action[1]) - 1
     player = state.players[owner]
@@ -197,7 +197,7 @@ def _damage(state: Position, action: Action) -> tuple[bool, float, int]:
     return not own and not player.immune, -value if own else value, card.age
 
 
-def _turn_of(state: Position, place: int) -> int:
+def _turn_of(state: MountainSituation, place: int) -> int:
     card = state.mover.table[place]
     assert card is not None  # only laid cards are offered
     if card.rank in STATIC:

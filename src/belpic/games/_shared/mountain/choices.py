@@ -8,14 +8,14 @@ from typing import TYPE_CHECKING, Final
 from belpic.core.action import NOTHING, Action, Next, Token
 from belpic.games._shared.cards.deck import CODES, KIND
 from belpic.games._shared.cards.hands import choices, different
+from belpic.games._shared.mountain.holdings import RESOURCES
 from belpic.games._shared.mountain.rules import PER_COIN, SHIP
-from belpic.games._shared.mountain.table import RESOURCES
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from belpic.games._shared.mountain.position import Position
-    from belpic.games._shared.mountain.table import Resource, Step
+    from belpic.games._shared.mountain.holdings import Resource, Step
+    from belpic.games._shared.mountain.situation import MountainSituation
 
 END: Final = Action.of("end")
 EFFECTS: Final = Action.of("effects")
@@ -24,12 +24,12 @@ AMOUNT: Final = "amount"
 """The key of the number of coins to exchange for."""
 
 
-def every_action(state: Position) -> tuple[Action, ...]:
+def every_action(state: MountainSituation) -> tuple[Action, ...]:
     """Return everything the seat may do whose turn it is."""
     return (*few_actions(state), *discards(state))
 
 
-def few_actions(state: Position) -> tuple[Action, ...]:
+def few_actions(state: MountainSituation) -> tuple[Action, ...]:
     """Return everything but the sets of cards to throw away."""
     turn = state.turn
     if turn.ask:
@@ -39,7 +39,7 @@ def few_actions(state: Position) -> tuple[Action, ...]:
     return tuple(_steps(state))
 
 
-def _answers(state: Position) -> Iterator[Action]:
+def _answers(state: MountainSituation) -> Iterator[Action]:
     """Yield the choices of a card that is working."""
     seats = range(1, state.seats + 1)
     match state.turn.ask:
@@ -58,7 +58,7 @@ def _answers(state: Position) -> Iterator[Action]:
                         yield Action.of("target", str(seat), str(place))
 
 
-def _activations(state: Position) -> Iterator[Action]:
+def _activations(state: MountainSituation) -> Iterator[Action]:
     """Yield the cards that may work next."""
     rules = state.rules
     table = enumerate(state.mover.table, start=1)
@@ -71,26 +71,26 @@ def _activations(state: Position) -> Iterator[Action]:
         yield END
 
 
-def may_begin(state: Position, step: Step) -> bool:
+def may_begin(state: MountainSituation, step: Step) -> bool:
     """Tell whether a step can be begun, or continued."""
     return step not in state.turn.done or state.turn.open == step
 
 
-def may_lay(state: Position, kind: int) -> bool:
+def may_lay(state: MountainSituation, kind: int) -> bool:
     """Tell whether there is a place for a card and its price is there."""
     if kind // 2 == SHIP:
         return state.mover.has_room or not state.rules.ship_needs_place
     return state.mover.has_room and state.can_pay(kind, state.lay_price(kind))
 
 
-def may_finish(state: Position) -> bool:
+def may_finish(state: MountainSituation) -> bool:
     """Tell whether the steps are done that a turn cannot do without."""
     done = state.turn.done
     spared = not state.rules.hand_least or "hand" in done or not state.mover.hand
     return "effects" in done and spared
 
 
-def payable(state: Position) -> tuple[Resource, ...]:
+def payable(state: MountainSituation) -> tuple[Resource, ...]:
     """Return by which resources the piece may be moved now."""
     again = state.rules.many_moves or not state.turn.moves
     if not may_finish(state) or not again or not state.distances():
@@ -102,12 +102,12 @@ def payable(state: Position) -> tuple[Resource, ...]:
     )
 
 
-def must_move(state: Position) -> bool:
+def must_move(state: MountainSituation) -> bool:
     """Tell whether the turn cannot end without a move."""
     return state.rules.must_move and not state.turn.moves and bool(payable(state))
 
 
-def _steps(state: Position) -> Iterator[Action]:
+def _steps(state: MountainSituation) -> Iterator[Action]:
     if may_begin(state, "effects"):
         yield EFFECTS
     if may_begin(state, "exchange"):
@@ -124,13 +124,13 @@ def _steps(state: Position) -> Iterator[Action]:
         yield END
 
 
-def _layings(state: Position) -> Iterator[Action]:
+def _layings(state: MountainSituation) -> Iterator[Action]:
     for kind in different(state.mover.held):
         if may_lay(state, kind):
             yield Action.of("place", CODES[kind])
 
 
-def _removals(state: Position) -> Iterator[Action]:
+def _removals(state: MountainSituation) -> Iterator[Action]:
     owners = range(state.seats) if state.rules.destroy_any else (state.turn.seat,)
     for owner in owners:
         for place, card in enumerate(state.players[owner].table, start=1):
@@ -139,14 +139,14 @@ def _removals(state: Position) -> Iterator[Action]:
                 yield Action.of("destroy", *named, str(place))
 
 
-def may_discard(state: Position) -> bool:
+def may_discard(state: MountainSituation) -> bool:
     """Tell whether hand cards may be thrown away now."""
     turn = state.turn
     working = bool(turn.ask) or turn.open == "effects"
     return not working and "hand" not in turn.done and bool(state.mover.hand)
 
 
-def discards(state: Position) -> Iterator[Action]:
+def discards(state: MountainSituation) -> Iterator[Action]:
     """Yield every set of hand cards that may be thrown away."""
     if not may_discard(state):
         return
@@ -156,7 +156,7 @@ def discards(state: Position) -> Iterator[Action]:
             yield Action((DISCARD, *(CODES[kind] for kind in kinds)))
 
 
-def step_next(state: Position, path: Sequence[str]) -> Next:
+def step_next(state: MountainSituation, path: Sequence[str]) -> Next:
     """Return what may follow a path."""
     if path and path[0] == DISCARD:
         return _next_discard(state, path[1:]) if may_discard(state) else NOTHING
@@ -169,7 +169,7 @@ def step_next(state: Position, path: Sequence[str]) -> Next:
     return Next(tuple(Token(text, key_of(state, touched, text)) for text in texts), complete)
 
 
-def first_words(state: Position, actions: Sequence[Action]) -> tuple[str, ...]:
+def first_words(state: MountainSituation, actions: Sequence[Action]) -> tuple[str, ...]:
     """Return the words that actions begin with, throwing away before the end."""
     words = dict.fromkeys(action[0] for action in actions)
     if not may_discard(state):
@@ -177,7 +177,7 @@ def first_words(state: Position, actions: Sequence[Action]) -> tuple[str, ...]:
     return (*(word for word in words if word != "end"), DISCARD, *(("end",) * ("end" in words)))
 
 
-def _next_discard(state: Position, texts: Sequence[str]) -> Next:
+def _next_discard(state: MountainSituation, texts: Sequence[str]) -> Next:
     hand, least = state.mover.held, state.rules.discard_least
     left = Counter(hand)
     left.subtract(KIND.get(text, -2) for text in texts)
@@ -199,7 +199,7 @@ def board_key(seat: int) -> str:
     return f"board{seat + 1}"
 
 
-def key_of(state: Position, path: tuple[str, ...], text: str) -> str:
+def key_of(state: MountainSituation, path: tuple[str, ...], text: str) -> str:
     """Return what one touches for a token."""
     if not path:
         return text

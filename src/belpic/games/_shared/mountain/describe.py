@@ -8,15 +8,15 @@ from typing import TYPE_CHECKING
 from belpic.core.seats import ALL, CHANCE, Actor, Seat, Viewer
 from belpic.core.text import Text
 from belpic.games._shared.cards.deck import KIND, name_of, names_of
-from belpic.games._shared.cards.words import seat_name
+from belpic.games._shared.cards.phrases import seat_name
+from belpic.games._shared.mountain.holdings import RESOURCES, MountainPlayer
 from belpic.games._shared.mountain.preview import effect_text
-from belpic.games._shared.mountain.table import RESOURCES, Player
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from belpic.core.action import Action
-    from belpic.games._shared.mountain.position import Position
+    from belpic.games._shared.mountain.situation import MountainSituation
     from belpic.games._shared.mountain.state import MountainState
 
 
@@ -24,10 +24,10 @@ def describe_event(state: MountainState, actor: Actor, action: Action, viewer: V
     """Return the event and what came of it, telling the viewer no more than it sees."""
     after = state.after(actor, action)
     done = _outcome(state, action) if actor is CHANCE else _action(state, actor, action)
-    return Text.join((done, *_came_of_it(state, after, viewer)), ja="", en=" ")
+    return Text.join((done, *_came_of_it(state, after, viewer)), "sentences")
 
 
-def _outcome(state: Position, action: Action) -> Text:
+def _outcome(state: MountainSituation, action: Action) -> Text:
     phrases = state.options.phrases
     match state.phase:
         case "lot":
@@ -43,7 +43,7 @@ def _outcome(state: Position, action: Action) -> Text:
             return phrases(f"event.{state.phase}", count=len(action))
 
 
-def _action(state: Position, seat: Seat, action: Action) -> Text:
+def _action(state: MountainSituation, seat: Seat, action: Action) -> Text:
     phrases, name = state.options.phrases, seat_name(seat)
     word, rest = action[0], action[1:]
     key = f"event.{word}"
@@ -67,7 +67,7 @@ def _action(state: Position, seat: Seat, action: Action) -> Text:
             return phrases(key, seat=name, distance=rest[0])
         case "move":
             price = state.move_price("rice" if rest[0] == "rice" else "coin")
-            what = phrases(f"word.{rest[0]}")
+            what = phrases(f"counted.{rest[0]}", number=price)
             return phrases(key, seat=name, price=price, resource=what, distance=rest[1])
         case "end" if state.turn.open == "effects":
             return phrases("event.decline", seat=name)
@@ -75,16 +75,16 @@ def _action(state: Position, seat: Seat, action: Action) -> Text:
             return phrases(key, seat=name)
 
 
-def _card_at(state: Position, owner: Seat, place: str) -> Text:
+def _card_at(state: MountainSituation, owner: Seat, place: str) -> Text:
     card = state.players[owner].table[int(place) - 1]
     assert card is not None  # only laid cards are named
     return name_of(card.kind)
 
 
-def _shown(state: Position, codes: tuple[str, ...]) -> Text:
+def _shown(state: MountainSituation, codes: tuple[str, ...]) -> Text:
     """Return hand cards that are shown; from a hand of several pools with whence each one is."""
     phrases, newest = state.options.phrases, len(state.pools) - 1
-    player: Player = state.mover
+    player: MountainPlayer = state.mover
     mixed = len(player.hand) > 1
     texts = []
     for code in codes:
@@ -93,10 +93,12 @@ def _shown(state: Position, codes: tuple[str, ...]) -> Text:
         card = name_of(KIND[code])
         key = "event.from_now" if pool == newest else "event.from_before"
         texts.append(phrases(key, card=card, back=newest - pool) if mixed else card)
-    return Text.join(tuple(texts), ja="・", en=", ")
+    return Text.join(tuple(texts), "names")
 
 
-def _came_of_it(before: Position, after: Position, viewer: Viewer) -> Iterator[Text]:
+def _came_of_it(
+    before: MountainSituation, after: MountainSituation, viewer: Viewer
+) -> Iterator[Text]:
     """Yield what everybody sees to have changed, and what the viewer has drawn."""
     phrases = before.options.phrases
     pairs = [
@@ -122,7 +124,9 @@ def _came_of_it(before: Position, after: Position, viewer: Viewer) -> Iterator[T
         yield phrases(f"outcome.{after.ending}")
 
 
-def _changes(after: Position, seat: Seat, old: Player, new: Player) -> Iterator[Text]:
+def _changes(
+    after: MountainSituation, seat: Seat, old: MountainPlayer, new: MountainPlayer
+) -> Iterator[Text]:
     phrases, name = after.options.phrases, seat_name(seat)
     for resource in RESOURCES:
         change = new.amount(resource) - old.amount(resource)
@@ -134,18 +138,21 @@ def _changes(after: Position, seat: Seat, old: Player, new: Player) -> Iterator[
         yield phrases("event.arrives", seat=name, place=place)
 
 
-def _gone(before: Position, seat: Seat, old: Player, new: Player) -> Iterator[Text]:
+def _gone(
+    before: MountainSituation, seat: Seat, old: MountainPlayer, new: MountainPlayer
+) -> Iterator[Text]:
     gone = [
         card.kind
         for card, left in zip(old.table, new.table, strict=True)
         if card and (left is None or left.kind != card.kind)
     ]
     if gone:
-        yield before.options.phrases("event.gone", seat=seat_name(seat), cards=names_of(gone))
+        name, cards = seat_name(seat), names_of(gone)
+        yield before.options.phrases("event.gone", seat=name, cards=cards, count=len(gone))
 
 
 def _drawn(
-    before: Position, seat: Seat, old: Player, new: Player, viewer: Viewer
+    before: MountainSituation, seat: Seat, old: MountainPlayer, new: MountainPlayer, viewer: Viewer
 ) -> Iterator[Text]:
     phrases, number = before.options.phrases, new.hand_size - old.hand_size
     if number <= 0:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final, Literal
 from belpic.core.options import Options, choice, flag, integer, number
 from belpic.core.text import Phrases
 from belpic.games._shared.cards.deck import PHRASES as CARD_PHRASES
-from belpic.games._shared.mountain.rules import Rules
+from belpic.games._shared.mountain.rules import MountainRules
 
 if TYPE_CHECKING:
     from belpic.core.options import Values
@@ -55,5 +55,5 @@ class MountainOptions(Options):
 
     @property
     @abstractmethod
-    def rules(self) -> Rules:
+    def rules(self) -> MountainRules:
         """The rules that follow from the options."""

@@ -12,10 +12,10 @@ from belpic.games._shared.sticks import STICKS
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from belpic.games._shared.mountain.position import Position
+    from belpic.games._shared.mountain.situation import MountainSituation
 
 
-def preview_path(state: Position, path: Sequence[str]) -> tuple[Thing, ...]:
+def preview_path(state: MountainSituation, path: Sequence[str]) -> tuple[Thing, ...]:
     """Return marks and a forecast for a path of the seat whose turn it is."""
     if state.phase != "play":
         return ()
@@ -32,7 +32,7 @@ def preview_path(state: Position, path: Sequence[str]) -> tuple[Thing, ...]:
             return ()
 
 
-def marks(state: Position, rest: Sequence[str], *, free: bool) -> tuple[Mark, ...]:
+def marks(state: MountainSituation, rest: Sequence[str], *, free: bool) -> tuple[Mark, ...]:
     """Return the route to the landing, and every landing that can be chosen."""
     distances = state.distances(free=free)
     if not distances:
@@ -46,7 +46,7 @@ def marks(state: Position, rest: Sequence[str], *, free: bool) -> tuple[Mark, ..
     return route, Mark("reachable", tuple(keys[pos + distance] for distance in distances))
 
 
-def _of_card(state: Position, place: int) -> Iterator[Thing]:
+def _of_card(state: MountainSituation, place: int) -> Iterator[Thing]:
     table = state.mover.table
     card = table[place] if place in range(len(table)) else None
     if card is None or card.status != "ready":
@@ -59,7 +59,7 @@ def _of_card(state: Position, place: int) -> Iterator[Thing]:
             yield from marks(state, (), free=True)
 
 
-def _forecast(state: Position, rank: int) -> Forecast:
+def _forecast(state: MountainSituation, rank: int) -> Forecast:
     phrases = state.options.phrases
     prospects = tuple(
         Prospect(Text.same(str(outcome)), probability, effect_text(state, rank, int(outcome[0])))
@@ -68,7 +68,7 @@ def _forecast(state: Position, rank: int) -> Forecast:
     return Forecast("forecast", phrases("scene.forecast"), prospects)
 
 
-def effect_text(state: Position, rank: int, count: int) -> Text:
+def effect_text(state: MountainSituation, rank: int, count: int) -> Text:
     """Return what a throw of so many does for a card."""
     power = "strong" if count >= state.rules.threshold else "weak"
     name = "brush" if rank == BRUSH else "shaman" if rank == SHAMAN else "general"

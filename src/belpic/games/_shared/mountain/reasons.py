@@ -12,14 +12,14 @@ from belpic.games._shared.mountain.choices import (
     must_move,
     payable,
 )
-from belpic.games._shared.mountain.position import resource_of
+from belpic.games._shared.mountain.holdings import RESOURCES, Step
 from belpic.games._shared.mountain.rules import SHIP
-from belpic.games._shared.mountain.table import RESOURCES, Step
+from belpic.games._shared.mountain.situation import resource_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from belpic.games._shared.mountain.position import Position
+    from belpic.games._shared.mountain.situation import MountainSituation
 
 STEP_OF: Final[dict[str, Step]] = {
     "effects": "effects",
@@ -31,7 +31,7 @@ STEP_OF: Final[dict[str, Step]] = {
 """The step to which a word belongs."""
 
 
-def explain_touch(state: Position, path: Sequence[str]) -> Reason | None:
+def explain_touch(state: MountainSituation, path: Sequence[str]) -> Reason | None:
     """Return why the seat whose turn it is cannot make the last touch of the path."""
     *before, touch = path
     if not before:
@@ -43,7 +43,7 @@ def explain_touch(state: Position, path: Sequence[str]) -> Reason | None:
             return _reason(state, "not_yours")
         case "move" if touch in RESOURCES:
             price = state.move_price("rice" if touch == "rice" else "coin")
-            what = state.options.phrases(f"word.{touch}")
+            what = state.options.phrases(f"counted.{touch}", number=price)
             return _reason(state, "poor_move", price=price, resource=what)
         case "move" | "advance":
             return _too_far(state, free=before[0] == "advance")
@@ -53,7 +53,7 @@ def explain_touch(state: Position, path: Sequence[str]) -> Reason | None:
             return None
 
 
-def _of_word(state: Position, word: str) -> Reason | None:
+def _of_word(state: MountainSituation, word: str) -> Reason | None:
     turn = state.turn
     if word not in STEP_OF and word not in ("activate", "move", "end"):
         return _reason(state, "word_first") if word in KIND else None
@@ -73,17 +73,17 @@ def _of_word(state: Position, word: str) -> Reason | None:
     return _of_end(state) if word == "end" else _of_move(state)
 
 
-def _of_step(state: Position, word: str) -> Reason:
+def _of_step(state: MountainSituation, word: str) -> Reason:
     if word == "discard":
         return _reason(state, "no_hand" if not state.mover.hand else "lay_or_discard")
     return _reason(state, f"cannot_{word}")
 
 
-def _of_end(state: Position) -> Reason | None:
+def _of_end(state: MountainSituation) -> Reason | None:
     return _reason(state, "must_move") if must_move(state) else None
 
 
-def _of_move(state: Position) -> Reason | None:
+def _of_move(state: MountainSituation) -> Reason | None:
     if not state.distances() or payable(state):
         return _reason(state, "no_distance")
     rice, coin = state.move_price("rice"), state.move_price("coin")
@@ -91,7 +91,7 @@ def _of_move(state: Position) -> Reason | None:
     return _reason(state, "moved") if moved else _reason(state, "poor", rice=rice, coin=coin)
 
 
-def _of_laying(state: Position, kind: int) -> Reason:
+def _of_laying(state: MountainSituation, kind: int) -> Reason:
     if kind not in state.mover.held:
         return _reason(state, "not_yours")
     if not state.mover.has_room and (kind // 2 != SHIP or state.rules.ship_needs_place):
@@ -99,7 +99,7 @@ def _of_laying(state: Position, kind: int) -> Reason:
     return _price(state, kind, state.lay_price(kind))
 
 
-def _of_removal(state: Position, before: Sequence[str], touch: str) -> Reason | None:
+def _of_removal(state: MountainSituation, before: Sequence[str], touch: str) -> Reason | None:
     number = touch.rpartition(".")[2]
     if not number.isdecimal() or int(number) not in range(1, 10):
         return None
@@ -113,24 +113,24 @@ def _of_removal(state: Position, before: Sequence[str], touch: str) -> Reason | 
     return _price(state, card.kind, state.destroy_price(card.kind))
 
 
-def _price(state: Position, kind: int, price: int) -> Reason:
+def _price(state: MountainSituation, kind: int, price: int) -> Reason:
     resource = resource_of(kind)
     return _reason(
         state,
         "poor_card",
         card=name_of(kind),
         price=price,
-        resource=state.options.phrases(f"word.{resource}"),
+        resource=state.options.phrases(f"counted.{resource}", number=price),
         have=state.mover.amount(resource),
     )
 
 
-def _too_far(state: Position, *, free: bool) -> Reason | None:
+def _too_far(state: MountainSituation, *, free: bool) -> Reason | None:
     distances = state.distances(free=free)
     if not distances:
         return None
     return _reason(state, "distance", low=distances[0], high=distances[-1])
 
 
-def _reason(state: Position, key: str, **values: object) -> Reason:
+def _reason(state: MountainSituation, key: str, **values: object) -> Reason:
     return Reason(key, state.options.phrases(f"refused.{key}", **values))

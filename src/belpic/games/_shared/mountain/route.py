@@ -22,7 +22,7 @@ class Node:
 
 
 @dataclass(frozen=True)
-class Route:
+class MountainRoute:
     """A way from the first place to the last, and the board on which it runs."""
 
     shape: Shape

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Final, Literal
 
 from belpic.games._shared.cards.deck import COPIES_OF_RANK, KINDS
-from belpic.games._shared.mountain.route import Route
+from belpic.games._shared.mountain.route import MountainRoute
 
 SHIP, NOTHING, SOLDIER, BOW, CART, TIGER, HORSE, BRUSH, SHAMAN, GENERAL, KING, TAM = range(12)
 """The ranks as their places in the deck's order."""
@@ -32,10 +32,10 @@ FULL_PAYS: Final = 2
 
 
 @dataclass(frozen=True)
-class Rules:
+class MountainRules:
     """Every switch of the two games; what is not named is as in the traditional form."""
 
-    route: Route
+    route: MountainRoute
     piece: tuple[str, str] = ("兵", "P")
     """What is written on the pieces, and its letter."""
     copies: tuple[int, ...] = COPIES_OF_RANK

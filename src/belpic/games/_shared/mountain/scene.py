@@ -25,8 +25,8 @@ from belpic.core.seats import Seat, Viewer, seats_from
 from belpic.core.text import Text
 from belpic.core.view import seat_of
 from belpic.games._shared.cards.deck import HIDDEN
+from belpic.games._shared.cards.phrases import seat_name
 from belpic.games._shared.cards.scene import face, faces
-from belpic.games._shared.cards.words import seat_name
 from belpic.games._shared.mountain.choices import (
     AMOUNT,
     board_key,
@@ -34,20 +34,20 @@ from belpic.games._shared.mountain.choices import (
     few_actions,
     first_words,
 )
-from belpic.games._shared.mountain.position import resource_of
+from belpic.games._shared.mountain.holdings import RESOURCES, LaidCard
 from belpic.games._shared.mountain.rules import PER_COIN, is_black
-from belpic.games._shared.mountain.table import RESOURCES, Laid
+from belpic.games._shared.mountain.situation import resource_of
 from belpic.games._shared.sticks import STICKS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from belpic.games._shared.mountain.position import Position
+    from belpic.games._shared.mountain.holdings import Resource
     from belpic.games._shared.mountain.route import Node
-    from belpic.games._shared.mountain.table import Resource
+    from belpic.games._shared.mountain.situation import MountainSituation
 
 
-def build_scene(state: Position, viewer: Viewer) -> Scene:
+def build_scene(state: MountainSituation, viewer: Viewer) -> Scene:
     """Return the table as the viewer sees it."""
     phrases = state.options.phrases
     return Scene(
@@ -66,7 +66,7 @@ def build_scene(state: Position, viewer: Viewer) -> Scene:
     )
 
 
-def route_board(state: Position) -> Board:
+def route_board(state: MountainSituation) -> Board:
     """Return the board with the line of the route on it."""
     route, phrases = state.rules.route, state.options.phrases
     numbers = {node.name: number for number, node in enumerate(route.nodes)}
@@ -94,14 +94,14 @@ def route_board(state: Position) -> Board:
     )
 
 
-def _pieces(state: Position) -> Iterator[Piece]:
+def _pieces(state: MountainSituation) -> Iterator[Piece]:
     rules, phrases = state.rules, state.options.phrases
     for seat, player in enumerate(state.players):
         label = phrases("scene.piece_of", seat=seat_name(Seat(seat)))
         yield Piece(rules.route.keys[player.pos], *rules.piece, label, Seat(seat))
 
 
-def _seats(state: Position, viewer: Viewer) -> Iterator[Thing]:
+def _seats(state: MountainSituation, viewer: Viewer) -> Iterator[Thing]:
     """Yield what every seat has, the viewer's own last, nearest to the controls."""
     first, *others = seats_from(seat_of(viewer) or Seat(0), state.seats)
     for seat in (*others, first):
@@ -122,7 +122,7 @@ def _seats(state: Position, viewer: Viewer) -> Iterator[Thing]:
         yield _hand(state, seat, viewer)
 
 
-def _laid_card(state: Position, seat: Seat, place: int, card: Laid) -> Card:
+def _laid_card(state: MountainSituation, seat: Seat, place: int, card: LaidCard) -> Card:
     phrases = state.options.phrases
     number = phrases("scene.slot", number=place + 1)
     working = state.turn.open == "effects" and seat == state.turn.seat
@@ -138,7 +138,7 @@ def _laid_card(state: Position, seat: Seat, place: int, card: Laid) -> Card:
     )
 
 
-def _hand(state: Position, seat: Seat, viewer: Viewer) -> Zone:
+def _hand(state: MountainSituation, seat: Seat, viewer: Viewer) -> Zone:
     """Return a hand; one's own cards show what laying them costs."""
     phrases, player = state.options.phrases, state.players[seat]
     newest = len(state.pools) - 1
@@ -157,22 +157,22 @@ def _hand(state: Position, seat: Seat, viewer: Viewer) -> Zone:
     return Zone(f"hand{seat}", label, "hand", len(kinds), cards, seat)
 
 
-def _price(state: Position, kind: int) -> Text:
+def _price(state: MountainSituation, kind: int) -> Text:
     phrases = state.options.phrases
     return amount(state, resource_of(kind), state.lay_price(kind), phrases("word.free"))
 
 
-def amount(state: Position, resource: Resource, number: int, nothing: Text) -> Text:
+def amount(state: MountainSituation, resource: Resource, number: int, nothing: Text) -> Text:
     """Return so much of a resource in words."""
     return state.options.phrases(f"amount.{resource}", number=number) if number else nothing
 
 
-def _discards(state: Position) -> Zone:
+def _discards(state: MountainSituation) -> Zone:
     cards = faces(state.discard, "out.")
     return Zone("discards", state.options.phrases("scene.discards"), "discard", len(cards), cards)
 
 
-def _numbers(state: Position) -> Iterator[Panel]:
+def _numbers(state: MountainSituation) -> Iterator[Panel]:
     """Yield what the seat can do now whose turn it is: how far, for how much."""
     if state.phase not in ("play", "throw"):
         return
@@ -191,7 +191,7 @@ def _numbers(state: Position) -> Iterator[Panel]:
     )
 
 
-def _controls(state: Position, viewer: Viewer) -> Iterator[Thing]:
+def _controls(state: MountainSituation, viewer: Viewer) -> Iterator[Thing]:
     """Yield a button for every word that may begin an action, and for what may follow it."""
     seat, phrases = seat_of(viewer), state.options.phrases
     if state.phase != "play" or seat != state.turn.seat:
@@ -208,12 +208,12 @@ def _controls(state: Position, viewer: Viewer) -> Iterator[Thing]:
         yield Amount(AMOUNT, phrases("scene.coins"), 1, most)
 
 
-def _button(state: Position, word: str) -> str:
+def _button(state: MountainSituation, word: str) -> str:
     """Return the word on a button; the end of the effects is not the end of the turn."""
     return "decline" if word == "end" and state.turn.open == "effects" else word
 
 
-def status(state: Position) -> Text:
+def status(state: MountainSituation) -> Text:
     """Return what is going on."""
     phrases, turn = state.options.phrases, state.turn
     name = seat_name(turn.seat)
@@ -228,4 +228,4 @@ def status(state: Position) -> Text:
     else:
         key = "status.turn"
     told = phrases(key, seat=name)
-    return Text.join((told, phrases("status.final")), ja="", en=" ") if state.final else told
+    return Text.join((told, phrases("status.final")), "sentences") if state.final else told

@@ -17,8 +17,18 @@ from belpic.games._shared.cards.hands import Hand
 from belpic.games._shared.cards.state import dealt_hands
 from belpic.games._shared.mountain.choices import every_action, step_next
 from belpic.games._shared.mountain.describe import describe_event
+from belpic.games._shared.mountain.holdings import (
+    Ask,
+    LaidCard,
+    Laying,
+    MountainPlayer,
+    MountainTurn,
+    Resource,
+    less,
+    put,
+    resource_named,
+)
 from belpic.games._shared.mountain.options import MountainOptions
-from belpic.games._shared.mountain.position import Position, resource_of
 from belpic.games._shared.mountain.preview import preview_path
 from belpic.games._shared.mountain.reasons import explain_touch
 from belpic.games._shared.mountain.rules import (
@@ -37,24 +47,14 @@ from belpic.games._shared.mountain.rules import (
     is_black,
 )
 from belpic.games._shared.mountain.scene import build_scene
-from belpic.games._shared.mountain.table import (
-    Ask,
-    Laid,
-    Laying,
-    Player,
-    Resource,
-    Turn,
-    less,
-    put,
-    resource_named,
-)
+from belpic.games._shared.mountain.situation import MountainSituation, resource_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
 
 @dataclass(frozen=True, slots=True)
-class MountainState(Position):
+class MountainState(MountainSituation):
     """One moment on the way up the mountain."""
 
     @classmethod
@@ -64,11 +64,11 @@ class MountainState(Position):
             options=options,
             seats=seats,
             phase="lot",
-            players=(Player(),) * seats,
+            players=(MountainPlayer(),) * seats,
             stock=(),
             discard=(),
             pools=(),
-            turn=Turn(Seat(0)),
+            turn=MountainTurn(Seat(0)),
             start=Seat(0),
             step=1,
             round=1,
@@ -105,7 +105,7 @@ class MountainState(Position):
         match self.phase:
             case "lot":
                 seat = Seat(int(outcome[0]))
-                chosen = replace(self, start=seat, turn=Turn(seat))
+                chosen = replace(self, start=seat, turn=MountainTurn(seat))
                 lots = self.rules.lots_for_direction and self.seats > 2
                 return replace(chosen, phase="direction" if lots else "deal")
             case "direction":
@@ -169,7 +169,7 @@ class MountainState(Position):
         player = self.players[seat]
         table = tuple(card and card._replace(status="ready") for card in player.table)
         players = put(self.players, seat, player._replace(table=table, immune=False))
-        state = replace(self, players=players, turn=Turn(seat), count=None)
+        state = replace(self, players=players, turn=MountainTurn(seat), count=None)
         return state.draws() if self.rules.draws == "first" else state.purged()
 
     def draws(self) -> Self:
@@ -234,12 +234,12 @@ class MountainState(Position):
         state = self.with_mover(self.mover._replace(table=table))
         return replace(state, turn=self.turn.settled()._replace(open=""))
 
-    def _aged(self, card: Laid) -> Laid:
+    def _aged(self, card: LaidCard) -> LaidCard:
         if self.rules.ages == "black":
             return card._replace(age=card.age + 1) if is_black(card.kind) else card
         return self.older(card) if card.status == "used" else card
 
-    def older(self, card: Laid) -> Laid:
+    def older(self, card: LaidCard) -> LaidCard:
         """Return a card with one token more, or one step further down if it can slide."""
         most = self.rules.life if self.rules.ages == "used" else card.age + 1
         return card._replace(age=min(most, card.age + 1))
@@ -263,7 +263,7 @@ class MountainState(Position):
 
     def _marked_used(self, place: int) -> Self:
         """Mark a card as activated; in a fixed order those before it are passed over."""
-        table: list[Laid | None] = list(self.mover.table)
+        table: list[LaidCard | None] = list(self.mover.table)
         for number, card in enumerate(self.mover.table):
             if card and number == place:
                 table[number] = card._replace(status="used")
@@ -363,7 +363,7 @@ class MountainState(Position):
         if kind // 2 == SHIP:
             return replace(shown, discard=(*self.discard, kind)).gains("coin", FULL_PAYS)
         player = shown.mover.paid(resource_of(kind), price)
-        card = Laid(kind, 0, "fresh" if self.rules.counts == "old" else "ready")
+        card = LaidCard(kind, 0, "fresh" if self.rules.counts == "old" else "ready")
         return shown.with_mover(player.at(player.table.index(None), card))
 
     def _shows(self, kind: int) -> Self:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from belpic.core.parts import Table
+from belpic.core.parts import RuleTable
 from belpic.core.text import Text
 from belpic.games._shared.cards.deck import KANJI, RANKS
 from belpic.games._shared.mountain.options import PHRASES, MountainOptions
@@ -20,10 +20,10 @@ HALVINGS: Final = range(5)
 CARTS: Final = range(5)
 
 
-class Tables:
+class MountainTables:
     """The cards, the price of a move, and the places that reach further."""
 
-    def tables(self, options: Options, seats: int) -> Mapping[str, Table]:  # noqa: ARG002  # the same for any number
+    def tables(self, options: Options, seats: int) -> Mapping[str, RuleTable]:  # noqa: ARG002  # the same for any number
         """Return the tables under these options."""
         assert isinstance(options, MountainOptions)  # the games' own tables
         return {
@@ -33,7 +33,7 @@ class Tables:
         }
 
 
-def _card_table(options: MountainOptions) -> Table:
+def _card_table(options: MountainOptions) -> RuleTable:
     rules, phrases = options.rules, options.phrases
     limits = {"weak": rules.threshold - 1, "strong": rules.threshold}
     rows = tuple(
@@ -46,10 +46,10 @@ def _card_table(options: MountainOptions) -> Table:
         for rank, code in enumerate(RANKS)
     )
     head = tuple(phrases(f"table.{name}") for name in ("card", "cost", "each", "effect"))
-    return Table(phrases("table.cards"), head, rows)
+    return RuleTable(phrases("table.cards"), head, rows)
 
 
-def _price_table() -> Table:
+def _price_table() -> RuleTable:
     """Return the price in rice for every number of 車, and in coins, by how often 巫 halved it."""
     rows = tuple(
         (
@@ -64,10 +64,10 @@ def _price_table() -> Table:
         *(PHRASES("table.rice", carts=carts) for carts in CARTS),
         PHRASES("table.coin"),
     )
-    return Table(PHRASES("table.prices"), head, rows)
+    return RuleTable(PHRASES("table.prices"), head, rows)
 
 
-def _place_table(options: MountainOptions) -> Table:
+def _place_table(options: MountainOptions) -> RuleTable:
     """Return the kinds of places, in the order in which the route meets them."""
     route, phrases = options.rules.route, options.phrases
     named: dict[Look, list[str]] = {}
@@ -78,4 +78,4 @@ def _place_table(options: MountainOptions) -> Table:
         (phrases(f"kind.{look}"), Text.same(", ".join(names))) for look, names in named.items()
     )
     head = (phrases("table.kind"), phrases("table.place"))
-    return Table(phrases("table.places"), head, rows)
+    return RuleTable(phrases("table.places"), head, rows)

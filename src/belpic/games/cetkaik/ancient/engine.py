@@ -9,8 +9,8 @@ import numpy as np
 from belpic.core.errors import IllegalAction, Reason
 from belpic.games.cetkaik.ancient.move import AncientMove, Leap
 from belpic.games.cetkaik.ancient.placement import initial_board
+from belpic.games.cetkaik.ancient.position import PHRASES, AncientPosition
 from belpic.games.cetkaik.ancient.rules import AncientRules, compile_rules
-from belpic.games.cetkaik.ancient.state import PHRASES, AncientState
 from belpic.games.cetkaik.kernel.ancient import layout, moves, play
 from belpic.games.cetkaik.kernel.stream import new_stream
 
@@ -32,15 +32,15 @@ class AncientEngine:
         self._compiled = compile_rules(self.rules)
         self._room = room
 
-    def start(self) -> AncientState:
+    def start(self) -> AncientPosition:
         """Return the start position, IA to move; `free` placement begins as printed."""
-        return AncientState(initial_board(self.rules.chariot_beast_placement))
+        return AncientPosition(initial_board(self.rules.chariot_beast_placement))
 
-    def moves(self, state: AncientState) -> tuple[AncientMove, ...]:
+    def moves(self, state: AncientPosition) -> tuple[AncientMove, ...]:
         """Return all legal moves, none if the game is over; every path is a move of its own."""
         return tuple(map(_to_move, self._list(state).tolist()))
 
-    def after(self, state: AncientState, move: AncientMove) -> AncientState:
+    def after(self, state: AncientPosition, move: AncientMove) -> AncientPosition:
         """Return the position after a move.
 
         Raises:
@@ -53,14 +53,14 @@ class AncientEngine:
                 return _to_state(records)
         raise IllegalAction(Reason("ancient_illegal", PHRASES("illegal", move=move)))
 
-    def winner(self, state: AncientState) -> int | None:
+    def winner(self, state: AncientPosition) -> int | None:
         """Return the side that has won: by taking the king, or since the other cannot move."""
         is_lost = self.rules.no_legal_move == "loss" and state.winner is None
         if is_lost and not len(self._list(state)):
             return 1 - state.side
         return state.winner
 
-    def perft(self, state: AncientState, depth: int) -> dict[str, int]:
+    def perft(self, state: AncientPosition, depth: int) -> dict[str, int]:
         """Return how many sequences of `depth` moves there are, by the kind of the last one."""
         while True:
             states = np.zeros(depth + 1, layout.STATE)
@@ -71,7 +71,7 @@ class AncientEngine:
                 return dict(zip(PERFT_KINDS, map(int, counts), strict=True))
             self._room *= 2
 
-    def play(self, seed: int, cap: int) -> tuple[AncientState, int]:
+    def play(self, seed: int, cap: int) -> tuple[AncientPosition, int]:
         """Play a uniformly random match of at most `cap` plies; return its end and its plies."""
         while True:
             records = _to_records(self.start())
@@ -83,7 +83,7 @@ class AncientEngine:
                 return _to_state(records), int(plies)
             self._room *= 2
 
-    def _list(self, state: AncientState) -> Rows:
+    def _list(self, state: AncientPosition) -> Rows:
         records = _to_records(state)
         while True:
             rows = np.empty((self._room, layout.ROW_WIDTH), np.int16)
@@ -97,7 +97,7 @@ def _new_walk() -> Records:
     return np.zeros(1, layout.WALK)
 
 
-def _to_records(state: AncientState) -> Records:
+def _to_records(state: AncientPosition) -> Records:
     records = np.zeros(1, layout.STATE)
     records[0]["board"] = np.frombuffer(state.board, np.int8)
     records[0]["promoted"][list(state.promoted)] = 1
@@ -106,10 +106,10 @@ def _to_records(state: AncientState) -> Records:
     return records
 
 
-def _to_state(records: Records) -> AncientState:
+def _to_state(records: Records) -> AncientPosition:
     record = records[0]
     winner = int(record["winner"])
-    return AncientState(
+    return AncientPosition(
         board=record["board"].tobytes(),
         side=int(record["side"]),
         promoted=frozenset(map(int, np.flatnonzero(record["promoted"]))),

@@ -17,7 +17,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from belpic.core.errors import Reason, Unreadable
-from belpic.games.cetkaik.ancient.state import PHRASES
+from belpic.games.cetkaik.ancient.position import PHRASES
 from belpic.games.cetkaik.squares import COLUMNS, ROWS, name_of, square
 
 _SQUARE: Final = re.compile(

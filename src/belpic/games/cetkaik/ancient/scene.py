@@ -21,10 +21,10 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from belpic.core.action import Action
-    from belpic.games.cetkaik.ancient.match import AncientMatch
+    from belpic.games.cetkaik.ancient.state import AncientState
 
 
-def build_scene(state: AncientMatch, viewer: Viewer) -> Scene:
+def build_scene(state: AncientState, viewer: Viewer) -> Scene:
     """Return the table as the viewer sees it; each side sees its own side below."""
     ruleset = load_ruleset("ancient")
     return Scene(
@@ -40,7 +40,7 @@ def build_scene(state: AncientMatch, viewer: Viewer) -> Scene:
     )
 
 
-def _seasons(state: AncientMatch) -> Iterator[Thing]:
+def _seasons(state: AncientState) -> Iterator[Thing]:
     if state.options.seasons == 1:
         return
     yield Counter("season", PHRASES("scene.season"), state.season, of=state.options.seasons)
@@ -49,7 +49,7 @@ def _seasons(state: AncientMatch) -> Iterator[Thing]:
         yield Counter(f"won{side}", label, won, Seat(side))
 
 
-def _opening(state: AncientMatch) -> Iterator[Thing]:
+def _opening(state: AncientState) -> Iterator[Thing]:
     if state.phase in ("open", "open_fall"):
         yield Sticks("sticks", PHRASES("scene.sticks"), STICKS.number, state.count)
     if state.phase == "place":
@@ -61,7 +61,7 @@ def _opening(state: AncientMatch) -> Iterator[Thing]:
         yield Panel("placement", PHRASES("scene.placement"), head, rows)
 
 
-def _controls(state: AncientMatch, viewer: Viewer) -> Iterator[Thing]:
+def _controls(state: AncientState, viewer: Viewer) -> Iterator[Thing]:
     seat, to_act = seat_of(viewer), state.to_act
     if seat is None or not isinstance(to_act, frozenset) or seat not in to_act:
         return
@@ -76,7 +76,7 @@ def _controls(state: AncientMatch, viewer: Viewer) -> Iterator[Thing]:
                 yield Button(word, PHRASES(f"scene.{word}"))
 
 
-def preview(state: AncientMatch, viewer: Viewer, path: Sequence[str]) -> tuple[Thing, ...]:
+def preview(state: AncientState, viewer: Viewer, path: Sequence[str]) -> tuple[Thing, ...]:
     """Return where a move can go while it is being chosen."""
     seat = seat_of(viewer)
     if seat is None or state.phase != "move" or not path:
@@ -85,7 +85,7 @@ def preview(state: AncientMatch, viewer: Viewer, path: Sequence[str]) -> tuple[T
     return (Mark("reachable", tuple(token.key for token in tokens)),) if tokens else ()
 
 
-def _status(state: AncientMatch) -> Text:
+def _status(state: AncientState) -> Text:
     to_act = state.to_act
     if to_act is OVER:
         return PHRASES("status.over")
@@ -94,7 +94,7 @@ def _status(state: AncientMatch) -> Text:
     return PHRASES(f"status.{state.phase}", side=side_name(min(to_act)))
 
 
-def describe(state: AncientMatch, actor: Actor, action: Action, viewer: Viewer) -> Text:
+def describe(state: AncientState, actor: Actor, action: Action, viewer: Viewer) -> Text:
     """Return the event as a sentence that tells the viewer no more than `seen` does."""
     if actor is CHANCE:
         return PHRASES("event.fall_begin", count=str(action))

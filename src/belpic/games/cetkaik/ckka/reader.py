@@ -1,7 +1,8 @@
 """Reads CKKA texts of every notation and dialect (docs/ckka.md).
 
-A text is read element by element. In strict reading the first fault is raised; lenient reading
-lists the faults, leaves out what it cannot read and goes on.
+A text is read element by element, and then checked as far as that goes without the rules. In strict
+reading the first fault is raised; lenient reading lists the faults, leaves out what it cannot read
+and goes on.
 """
 
 from __future__ import annotations
@@ -9,31 +10,53 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from itertools import islice
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, assert_never
 
-from belpic.games.cetkaik.ckka.checks import check_elements, find_notation
-from belpic.games.cetkaik.ckka.detection import detect
-from belpic.games.cetkaik.ckka.dialects import find_dialect
-from belpic.games.cetkaik.ckka.documents import DOCUMENT_START, read_document
+from belpic.games.cetkaik.ckka.body import read_move, read_progress
+from belpic.games.cetkaik.ckka.dialects import detect, find_dialect
 from belpic.games.cetkaik.ckka.errors import CkkaError, Place, quote
 from belpic.games.cetkaik.ckka.header import read_header
-from belpic.games.cetkaik.ckka.letters import read_letters
-from belpic.games.cetkaik.ckka.moves import read_move
-from belpic.games.cetkaik.ckka.progress import read_progress
-from belpic.games.cetkaik.ckka.romanised import read_romanised
-from belpic.games.cetkaik.ckka.source import PUNCTUATION, Cursor, Source
-from belpic.games.cetkaik.ckka.syntax import (
-    BoardMove,
-    CkkaRecord,
-    Dialect,
-    Element,
-    Header,
-    Notation,
+from belpic.games.cetkaik.ckka.notations import (
+    DOCUMENT_START,
+    read_document,
+    read_letters,
+    read_romanised,
 )
-from belpic.games.cetkaik.ckka.vocabulary import BODY_START, BOUNDARY, GAP, WORD
+from belpic.games.cetkaik.ckka.scanner import (
+    BODY_START,
+    BOUNDARY,
+    GAP,
+    PUNCTUATION,
+    WORD,
+    Cursor,
+    Source,
+)
+from belpic.games.cetkaik.ckka.syntax import (
+    NAME_KEYS,
+    BoardMove,
+    Capture,
+    CkkaRecord,
+    Comment,
+    Dialect,
+    Drop,
+    Element,
+    GameEnd,
+    Header,
+    LooseThrows,
+    Notation,
+    PointsLine,
+    SeasonEnd,
+    TamMove,
+    TaxotCall,
+    Throws,
+    Tymok,
+)
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
     from belpic.games.cetkaik.ckka.errors import Report
+
 LARGEST: Final = 2 * 1024 * 1024
 """Longer texts are refused: some 70,000 turns fit into this many bytes."""
 MOST_PROBLEMS: Final = 200
@@ -135,8 +158,8 @@ def _read_text(text: str, problems: _Problems) -> CkkaRecord:
     except _TooManyProblems:
         pass
     if notation in (Notation.ZERO, Notation.ONE):
-        notation = find_notation(elements)
-    problems.found.extend(islice(check_elements(header, elements, notation), MOST_PROBLEMS))
+        notation = _find_notation(elements)
+    problems.found.extend(islice(_check_elements(header, elements, notation), MOST_PROBLEMS))
     dialect = find_dialect(text) if notation is Notation.ZERO else Dialect.STANDARD
     return CkkaRecord(header, tuple(elements), notation, dialect)
 
@@ -191,3 +214,95 @@ def _ends_here(cursor: Cursor, element: Element) -> bool:
 def _glued(cursor: Cursor) -> CkkaError:
     word = cursor.looking_at(WORD)
     return CkkaError("glued", cursor.place, text=quote(word[0] if word else ""))
+
+
+# What can be judged without the rules
+
+
+def _find_notation(elements: Sequence[Element]) -> Notation:
+    """Return ① if anything is told as loosely as only ① allows, otherwise ⓪."""
+    return Notation.ONE if any(map(_is_loose, elements)) else Notation.ZERO
+
+
+def _check_elements(
+    header: Header, elements: Sequence[Element], notation: Notation
+) -> Iterator[CkkaError]:
+    """Yield what contradicts the specification, in no particular order."""
+    yield from _captures(elements)
+    yield from _names(header, elements)
+    yield from _after_the_end(elements)
+    if notation in (Notation.ZERO, Notation.ONE):
+        yield from _mixed_notation(elements)
+        yield from _missing_points(elements)
+
+
+def _is_loose(element: Element) -> bool:
+    match element:
+        case BoardMove():
+            return isinstance(element.throws, LooseThrows)
+        case Drop():
+            return element.colour is None
+        case Tymok() | TaxotCall():
+            return not element.hands
+        case TamMove() | Capture() | SeasonEnd() | GameEnd() | Comment() | PointsLine():
+            return False
+        case _:
+            assert_never(element)
+
+
+def _mixed_notation(elements: Sequence[Element]) -> Iterator[CkkaError]:
+    """Yield the loose elements of a record whose other moves are in ⓪: something was lost there."""
+    if any(isinstance(element, BoardMove) and not _is_loose(element) for element in elements):
+        for element in filter(_is_loose, elements):
+            yield CkkaError(_LOOSE_CODES[type(element)], element.place)
+
+
+_LOOSE_CODES = {
+    BoardMove: "mixed_move",
+    Drop: "mixed_drop",
+    Tymok: "mixed_declaration",
+    TaxotCall: "mixed_declaration",
+}
+
+
+def _missing_points(elements: Sequence[Element]) -> Iterator[CkkaError]:
+    for element in elements:
+        if isinstance(element, TaxotCall) and element.points is None:
+            yield CkkaError("points_missing", element.place)
+
+
+def _captures(elements: Sequence[Element]) -> Iterator[CkkaError]:
+    can_have_taken = False
+    for element in elements:
+        if isinstance(element, Capture):
+            if not can_have_taken:
+                yield CkkaError("stray_capture", element.place)
+            can_have_taken = False
+        elif not isinstance(element, Comment):
+            can_have_taken = isinstance(element, BoardMove) and not _has_failed(element.throws)
+
+
+def _has_failed(throws: Throws | LooseThrows) -> bool:
+    return throws.failed is True
+
+
+def _names(header: Header, elements: Sequence[Element]) -> Iterator[CkkaError]:
+    names = {header.value(key) for key in NAME_KEYS} - {None}
+    names |= {player.name for player in header.players or ()}
+    if not names:
+        return
+    for element in elements:
+        if isinstance(element, Tymok | TaxotCall) and element.name not in names | {None}:
+            known = ", ".join(f"[{quote(str(name))}]" for name in sorted(map(str, names)))
+            yield CkkaError(
+                "unknown_name", element.place, name=quote(str(element.name)), names=known
+            )
+
+
+def _after_the_end(elements: Sequence[Element]) -> Iterator[CkkaError]:
+    ended = False
+    for element in elements:
+        if ended and not isinstance(element, Comment | PointsLine):
+            yield CkkaError("after_game_end", element.place)
+            return
+        ended = ended or isinstance(element, GameEnd)

@@ -8,19 +8,16 @@ fits, and marked.
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, assert_never
 
-from belpic.games.cetkaik.ancient.match import AncientMatch
-from belpic.games.cetkaik.ckka.declarations import check_declaration, find_due
+from belpic.games.cetkaik.ancient.state import AncientState
 from belpic.games.cetkaik.ckka.errors import CkkaError, Impossible
-from belpic.games.cetkaik.ckka.items import other_infos
-from belpic.games.cetkaik.ckka.marks import CHOSEN, join_note
-from belpic.games.cetkaik.ckka.openings import Openings
-from belpic.games.cetkaik.ckka.passages import Passage, cut
-from belpic.games.cetkaik.ckka.plan import piece_text
-from belpic.games.cetkaik.ckka.planning import plan_move
-from belpic.games.cetkaik.ckka.remainder import tell
-from belpic.games.cetkaik.ckka.seating import Seating
+from belpic.games.cetkaik.ckka.header import other_infos
+from belpic.games.cetkaik.ckka.log import CHOSEN, join_note
+from belpic.games.cetkaik.ckka.plans import piece_text, plan_move
+from belpic.games.cetkaik.ckka.scanner import PIECES
+from belpic.games.cetkaik.ckka.seasons import Openings, Seating, check_declaration, find_due
 from belpic.games.cetkaik.ckka.syntax import (
     COLOUR_NAMES,
     BoardMove,
@@ -28,18 +25,18 @@ from belpic.games.cetkaik.ckka.syntax import (
     CkkaRecord,
     Comment,
     Drop,
+    Element,
     GameEnd,
     Move,
-    Season,
+    PointsLine,
     SeasonEnd,
-    Standing,
     TamMove,
-    Taxot,
+    TaxotCall,
     Tymok,
+    season_name,
 )
 from belpic.games.cetkaik.ckka.throws import Thrown
-from belpic.games.cetkaik.ckka.vocabulary import PIECES
-from belpic.games.cetkaik.ckka.writer import write_info
+from belpic.games.cetkaik.ckka.writer import tell, write_info
 from belpic.games.cetkaik.describe import points_text, side_name
 from belpic.games.cetkaik.pieces import EMPTY, TAM_CODE, side_of
 from belpic.games.cetkaik.squares import name_of
@@ -50,9 +47,49 @@ if TYPE_CHECKING:
 
     from belpic.core.action import Action
     from belpic.games.cetkaik.ckka.errors import Report
-    from belpic.games.cetkaik.ckka.items import OwnItems
+    from belpic.games.cetkaik.ckka.header import OwnItems
     from belpic.games.cetkaik.ckka.log import AnyState, Log
-    from belpic.games.cetkaik.ckka.plan import Plan
+    from belpic.games.cetkaik.ckka.plans import Plan
+
+
+@dataclass(frozen=True, slots=True)
+class _Passage:
+    """An element that begins something, what it captured, and the comments on both.
+
+    `head` is None only for what stands before the first readable element.
+    """
+
+    head: Element | None
+    captures: tuple[Capture, ...] = ()
+    comments: tuple[str, ...] = ()
+
+    @property
+    def elements(self) -> tuple[Element, ...]:
+        """All elements again."""
+        head = () if self.head is None else (self.head,)
+        return (*head, *self.captures, *map(Comment, self.comments))
+
+
+def _cut(elements: Sequence[Element]) -> tuple[_Passage, ...]:
+    """Return the passages of a body."""
+    passages: list[_Passage] = []
+    for element in elements:
+        if isinstance(element, Capture | Comment):
+            last = passages.pop() if passages else _Passage(None)
+            passages.append(_with(last, element))
+        else:
+            passages.append(_Passage(element))
+    return tuple(passages)
+
+
+def _with(passage: _Passage, element: Capture | Comment) -> _Passage:
+    if isinstance(element, Capture):
+        return _Passage(passage.head, (*passage.captures, element), passage.comments)
+    return _Passage(passage.head, passage.captures, (*passage.comments, element.text))
+
+
+# The replay
+
 
 GAME_END: Final = "星一周"
 """The note of a remark that stands behind the end of the game."""
@@ -67,10 +104,10 @@ class Replay:
     def __init__(self, record: CkkaRecord, items: OwnItems, log: Log, report: Report) -> None:
         """Take the record, the items of our own in it, a log to fill, and where faults go."""
         self._header = record.header
-        self._passages = cut(record.elements)
+        self._passages = _cut(record.elements)
         self._log = log
         self._report = report
-        self._openings = Openings(record.header, items)
+        self._openings = Openings(record.header, items, log.state.options.first_season)
         self._seating = Seating(record.header)
         self._action: Action | None = None
         self._taken: Counter[int] = Counter()
@@ -97,26 +134,27 @@ class Replay:
                 self._keep(self._passages[index:])
                 raise
         self._run_out()
+        self._seating.begin(self._state, self._report)
         self._log.check_end()
 
     def _run_out(self) -> None:
         """Put what lies between the last move and the end."""
         if self._openings.is_told(self._state):
-            self._open(())
+            self._open(len(self._passages))
         self._log.run_out()
 
-    def _play(self, index: int, passage: Passage) -> None:
+    def _play(self, index: int, passage: _Passage) -> None:
         head = passage.head
         match head:
             case BoardMove() | TamMove() | Drop():
                 self._turn(head, index, passage.comments)
-            case Tymok() | Taxot():
+            case Tymok() | TaxotCall():
                 self._declare(head, passage.comments)
             case SeasonEnd():
                 self._end_season(head)
             case GameEnd():
                 self._end_game(head)
-            case Standing():
+            case PointsLine():
                 self._seating.check_standing(head, self._state, self._report)
             case Capture() | Comment() | None:
                 pass
@@ -124,14 +162,14 @@ class Replay:
                 assert_never(head)
         for capture in passage.captures:
             self._check_capture(capture)
-        if isinstance(head, SeasonEnd | GameEnd | Standing | None):
+        if isinstance(head, SeasonEnd | GameEnd | PointsLine | None):
             self._remark(passage.comments, GAME_END if isinstance(head, GameEnd) else "")
 
     def _remark(self, comments: Sequence[str], note: str) -> None:
         for comment in filter(None, comments):
             self._log.put("note", comment, note)
 
-    def _keep(self, passages: Sequence[Passage]) -> None:
+    def _keep(self, passages: Sequence[_Passage]) -> None:
         for passage in passages:
             for element in passage.elements:
                 self._log.match = self._log.match.annotate(tell(element))
@@ -140,7 +178,7 @@ class Replay:
 
     def _turn(self, move: Move, index: int, comments: Sequence[str]) -> None:
         self._log.catch_up()
-        self._open(self._passages[index:])
+        self._open(index)
         if self._log.is_over:
             raise Impossible("game_over", move.place)
         if self._state.phase == "declare":
@@ -158,15 +196,16 @@ class Replay:
             raise Impossible("other_result", move.place)
         self._taken = _enemies(before, before.side) - _enemies(after, before.side)
 
-    def _open(self, passages: Sequence[Passage]) -> None:
-        """Let the sides throw for the first move, if that is what the rules ask for."""
+    def _open(self, index: int) -> None:
+        """Let the sides throw for the first move from here on, if the rules ask for that."""
         while (state := self._state).phase in ("place", "open", "open_fall"):
             if state.phase == "place":
                 self._log.act("keep", CHOSEN)
             elif state.phase == "open":
                 self._log.act("throw")
             else:
-                thrown = self._openings.next_throw(state, passages)
+                told = [passage.head for passage in self._passages[index:]]
+                thrown = self._openings.next_throw(state, told)
                 self._log.fall(thrown.count, thrown.note)
 
     def _answer(self, plan: Plan) -> None:
@@ -205,11 +244,11 @@ class Replay:
 
     # 再行, 終季 and the ends (§8.5, §9)
 
-    def _declare(self, written: Tymok | Taxot, comments: Sequence[str]) -> None:
+    def _declare(self, written: Tymok | TaxotCall, comments: Sequence[str]) -> None:
         self._log.catch_up()
         state = self._state
         if not isinstance(state, CetkaikState) or state.phase != "declare":
-            if isinstance(written, Taxot):
+            if isinstance(written, TaxotCall):
                 raise Impossible("needless_declaration", written.place)
             self._report(CkkaError("needless_declaration", written.place))
             self._remark(comments, "")
@@ -239,21 +278,15 @@ class Replay:
 
     def _end_game(self, written: GameEnd) -> None:
         self._log.catch_up()
-        if isinstance(self._state, AncientMatch) and self._state.phase == "stuck":
+        if isinstance(self._state, AncientState) and self._state.phase == "stuck":
             self._log.act(_AGREE)
         if not self._log.is_over:
             self._run_out()
         if not self._log.is_over:
             state = self._state
-            points = ":".join(points_text(score).en for score in state.scores())
+            ia, a = map(points_text, state.scores())
             side = side_name(state.side)
-            self._report(CkkaError("game_goes_on", written.place, points=points, side=side))
-
-
-def season_name(season: int, seasons: int) -> Season:
-    """Return the name of a season, counted from 1, in a game of so many."""
-    names = (Season.FIRST_HALF, Season.SECOND_HALF) if seasons == 2 else tuple(Season)
-    return names[season - 1]
+            self._report(CkkaError("game_goes_on", written.place, ia=ia, a=a, side=side))
 
 
 def _came_out(before: AnyState, after: AnyState, move: Move, plan: Plan) -> bool:

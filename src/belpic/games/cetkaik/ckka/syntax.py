@@ -15,7 +15,7 @@ from belpic.games.cetkaik.ckka.errors import NOWHERE, Place
 from belpic.games.cetkaik.pieces import BLACK, IA, RED, A
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    pass
 
 TOTAL_POINTS: Final = 40
 """What the points of both players add up to where a player line leaves some out."""
@@ -76,6 +76,12 @@ class Season(StrEnum):
         return seasons.index(self.value)
 
 
+def season_name(season: int, seasons: int) -> Season:
+    """Return the name of a season, counted from 1, in a game of so many."""
+    names = (Season.FIRST_HALF, Season.SECOND_HALF) if seasons == 2 else tuple(Season)
+    return names[season - 1]
+
+
 class Half(Enum):
     """In which of its two king moves 皇 stepped over a piece."""
 
@@ -84,7 +90,7 @@ class Half(Enum):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Part:
+class SyntaxPart:
     """Anything that stands at a place in the text."""
 
     place: Place = field(default=NOWHERE, compare=False, repr=False)
@@ -134,7 +140,7 @@ NO_THROWS: Final = Throws()
 
 
 @dataclass(frozen=True, slots=True)
-class BoardMove(Part):
+class BoardMove(SyntaxPart):
     """A piece moves on the board, perhaps over another one.
 
     `kind` is None where the text has 片. `vias` are the squares stepped on, in order: at most one
@@ -165,7 +171,7 @@ class BoardMove(Part):
 
 
 @dataclass(frozen=True, slots=True)
-class TamMove(Part):
+class TamMove(SyntaxPart):
     """皇 moves. `first` is where it stood after the first king move, None if unknown.
 
     `via` is the piece it stepped over, `half` in which king move, None if unknown. `throws` holds a
@@ -189,7 +195,7 @@ class TamMove(Part):
 
 
 @dataclass(frozen=True, slots=True)
-class Drop(Part):
+class Drop(SyntaxPart):
     """A captured piece enters the board; `colour` is None where the text does not tell it."""
 
     colour: int | None
@@ -198,7 +204,7 @@ class Drop(Part):
 
 
 @dataclass(frozen=True, slots=True)
-class Capture(Part):
+class Capture(SyntaxPart):
     """The comment that the move before took a piece; `colour` is None where it is not told."""
 
     kind: int
@@ -223,7 +229,7 @@ class HandName:
 
 
 @dataclass(frozen=True, slots=True)
-class Tymok(Part):
+class Tymok(SyntaxPart):
     """再行: the player goes on. `name` is None for 或; no `hands` means that none are told."""
 
     name: str | None
@@ -231,7 +237,7 @@ class Tymok(Part):
 
 
 @dataclass(frozen=True, slots=True)
-class Taxot(Part):
+class TaxotCall(SyntaxPart):
     """終季: the player ends the season; `points` is base times rate, None if not told."""
 
     name: str | None
@@ -240,26 +246,26 @@ class Taxot(Part):
 
 
 @dataclass(frozen=True, slots=True)
-class SeasonEnd(Part):
+class SeasonEnd(SyntaxPart):
     """The comment that a season is over."""
 
     season: Season
 
 
 @dataclass(frozen=True, slots=True)
-class GameEnd(Part):
+class GameEnd(SyntaxPart):
     """The comment that the game is over: 星一周."""
 
 
 @dataclass(frozen=True, slots=True)
-class Comment(Part):
+class Comment(SyntaxPart):
     """A remark on what stands before it."""
 
     text: str
 
 
 @dataclass(frozen=True, slots=True)
-class Player(Part):
+class PlayerLine(SyntaxPart):
     """A player's name, and the points that are written beside it."""
 
     name: str
@@ -267,19 +273,19 @@ class Player(Part):
 
 
 @dataclass(frozen=True, slots=True)
-class Standing(Part):
+class PointsLine(SyntaxPart):
     """A player line within the body: the points between two seasons, first mover first."""
 
-    players: tuple[Player, Player]
+    players: tuple[PlayerLine, PlayerLine]
 
 
 Move: TypeAlias = BoardMove | TamMove | Drop
-Element: TypeAlias = Move | Capture | Tymok | Taxot | SeasonEnd | GameEnd | Comment | Standing
+Element: TypeAlias = Move | Capture | Tymok | TaxotCall | SeasonEnd | GameEnd | Comment | PointsLine
 MOVES: Final = (BoardMove, TamMove, Drop)
 
 
 @dataclass(frozen=True, slots=True)
-class Info(Part):
+class Info(SyntaxPart):
     """One item of the header; a plain value has an empty key."""
 
     key: str
@@ -291,7 +297,7 @@ class Header:
     """What stands before the first move; the first of the players is the first to move."""
 
     infos: tuple[Info, ...] = ()
-    players: tuple[Player, Player] | None = None
+    players: tuple[PlayerLine, PlayerLine] | None = None
 
     def value(self, key: str) -> str | None:
         """Return the value of the first item with this key."""
@@ -310,23 +316,6 @@ class Header:
         name = self.value(SEASON_KEY)
         return next((season for season in Season if season == name), None)
 
-    @property
-    def points(self) -> tuple[int, int] | None:
-        """The points of first and second mover at the start; what is left out is filled in."""
-        if self.players is None:
-            return None
-        return complete_points(self.players)
-
-    @property
-    def names(self) -> tuple[str | None, str | None]:
-        """The names of seat IA and seat A, as far as the header tells them."""
-        named = {seat: self.value(key) for seat, key in zip((IA, A), NAME_KEYS, strict=True)}
-        if self.players is not None and self.first_movers:
-            first = self.first_movers[0]
-            named[first] = self.players[0].name
-            named[1 - first] = self.players[1].name
-        return named[IA], named[A]
-
 
 @dataclass(frozen=True, slots=True)
 class CkkaRecord:
@@ -337,17 +326,15 @@ class CkkaRecord:
     notation: Notation = field(default=Notation.ZERO, compare=False)
     dialect: Dialect = field(default=Dialect.STANDARD, compare=False)
 
-    def moves(self) -> Iterator[Move]:
-        """Yield the moves alone."""
-        return (element for element in self.elements if isinstance(element, MOVES))
 
-
-def complete_points(players: tuple[Player, Player]) -> tuple[int, int]:
-    """Return both players' points: none written is 20 each, one alone leaves the rest of 40."""
+def complete_points(
+    players: tuple[PlayerLine, PlayerLine], total: int = TOTAL_POINTS
+) -> tuple[int, int]:
+    """Return both players' points: none written is half for each, one alone leaves the rest."""
     first, second = (player.points for player in players)
     if first is None and second is None:
-        return TOTAL_POINTS // 2, TOTAL_POINTS // 2
+        return total // 2, total // 2
     if first is None:
         assert second is not None
-        return TOTAL_POINTS - second, second
-    return first, TOTAL_POINTS - first if second is None else second
+        return total - second, second
+    return first, total - first if second is None else second

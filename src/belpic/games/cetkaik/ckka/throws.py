@@ -1,6 +1,7 @@
 """The throws of a written move against the rules: which were needed, and what they must have shown.
 
 A throw that the record does not know is taken to be the smallest that fits, and marked as chosen.
+What notations ①②③ leave open is settled once the rules say which throws a move needed.
 """
 
 from __future__ import annotations
@@ -9,12 +10,12 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from belpic.games._shared.sticks import added
-from belpic.games.cetkaik.ckka.errors import CkkaError, Impossible, Place
-from belpic.games.cetkaik.ckka.loose import settle
-from belpic.games.cetkaik.ckka.marks import CHOSEN
+from belpic.games.cetkaik.ckka.errors import NOWHERE, CkkaError, Impossible, Place
+from belpic.games.cetkaik.ckka.log import CHOSEN
 from belpic.games.cetkaik.ckka.syntax import (
     NO_THROWS,
     UNKNOWN,
+    WATER_SUCCESS,
     LooseThrows,
     Roll,
     Throws,
@@ -26,7 +27,7 @@ if TYPE_CHECKING:
     from belpic.games.cetkaik.options import CetkaikOptions
 
 HIGHEST_THROW: Final = 5
-SMALLEST_ADDED: Final = 2
+_SMALLEST_ADDED: Final = 2
 """A further throw of less loses all (連撃術)."""
 
 
@@ -189,5 +190,67 @@ class _Bridge:
             return (Thrown(self.distance, CHOSEN),)
         if self.options.step_sticks == "single":
             raise Impossible("bridge_too_far", self.place, distance=self.distance)
-        rest = max(SMALLEST_ADDED, self.distance - HIGHEST_THROW)
+        rest = max(_SMALLEST_ADDED, self.distance - HIGHEST_THROW)
         return (Thrown(self.distance - rest, CHOSEN), Thrown(rest, CHOSEN))
+
+
+# Loosely told throws
+
+
+def settle(
+    loose: LooseThrows, *, distance: int | None, water: bool, place: Place = NOWHERE
+) -> Throws:
+    """Return the throws that a loosely written move must have had.
+
+    Args:
+        loose: what the record tells.
+        distance: how far the running leg behind a step goes; None if there is none.
+        water: whether the move had to throw for entering water.
+        place: where the move stands, for the message.
+
+    Raises:
+        CkkaError: if no throws of that move agree with the record.
+    """
+    needed = (distance is not None) + water
+    if len(loose.rolls) > needed or (loose.failed and not needed):
+        raise CkkaError("throws_not_needed", place, needed=needed)
+    if distance is None:
+        return _water(NO_THROWS, _roll(loose, 0), loose.failed, place) if water else NO_THROWS
+    bridge = _roll(loose, 0)
+    if not water or _stopped_at_bridge(loose, bridge, distance):
+        return _bridge(bridge, distance, loose.failed, place)
+    if isinstance(bridge, int) and bridge < distance:
+        raise CkkaError("bridge_too_short", place, roll=bridge, distance=distance)
+    return _water(Throws(bridge), _roll(loose, 1), loose.failed, place)
+
+
+def _roll(loose: LooseThrows, number: int) -> Roll:
+    return loose.rolls[number] if number < len(loose.rolls) else UNKNOWN
+
+
+def _stopped_at_bridge(loose: LooseThrows, bridge: Roll, distance: int) -> bool:
+    """Tell whether the throw for the water was never made.
+
+    A record that says no more than "it failed" does not tell at which throw. Either way the piece
+    went back; the first throw is taken to be the one, unless it is known to have been enough.
+    """
+    if len(loose.rolls) > 1 or loose.failed is False:
+        return False
+    if isinstance(bridge, int):
+        return bridge < distance
+    return loose.failed is True
+
+
+def _bridge(roll: Roll, distance: int, failed: bool | None, place: Place) -> Throws:
+    too_short = isinstance(roll, int) and roll < distance
+    if failed is False and too_short:
+        raise CkkaError("bridge_too_short", place, roll=roll, distance=distance)
+    return Throws(roll, failed=too_short if failed is None else failed)
+
+
+def _water(before: Throws, roll: Roll, failed: bool | None, place: Place) -> Throws:
+    if isinstance(roll, int):
+        if failed is not None and failed is (roll >= WATER_SUCCESS):
+            raise CkkaError("water_disagrees", place, roll=roll)
+        failed = roll < WATER_SUCCESS
+    return Throws(before.bridge, water=roll, failed=bool(failed))

@@ -17,11 +17,19 @@ throw of 皇 (`LO皇[NU]TO水四`) and the throws that 連撃術 adds (`橋三�
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from typing import TYPE_CHECKING, Final, assert_never
 
 from belpic.games.cetkaik.ckka.errors import NOWHERE, Place, Unwritable, quote
 from belpic.games.cetkaik.ckka.numerals import HIGHEST, LOWEST, OutOfRange, write_numeral
-from belpic.games.cetkaik.ckka.source import CLOSING
+from belpic.games.cetkaik.ckka.scanner import (
+    ANY_PIECE,
+    CLOSING,
+    PIECES,
+    ROLLS,
+    TAM_NAME,
+    UNKNOWN_WORD,
+)
 from belpic.games.cetkaik.ckka.syntax import (
     COLOUR_NAMES,
     MOVES,
@@ -38,29 +46,22 @@ from belpic.games.cetkaik.ckka.syntax import (
     Info,
     LooseThrows,
     Move,
-    Player,
+    PlayerLine,
+    PointsLine,
     Roll,
     SeasonEnd,
-    Standing,
     TamMove,
-    Taxot,
+    TaxotCall,
     Throws,
     Tymok,
     Unknown,
-)
-from belpic.games.cetkaik.ckka.vocabulary import (
-    ANY_PIECE,
-    PIECES,
-    ROLLS,
-    TAM_NAME,
-    UNKNOWN_WORD,
 )
 from belpic.games.cetkaik.squares import name_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-BETWEEN_TURNS: Final = "    "
+_BETWEEN_TURNS: Final = "    "
 _TURNS_A_LINE: Final = 2
 _FAILED: Final = "此無"
 
@@ -93,11 +94,6 @@ def write_element(element: Element) -> str:
     return _move(element) if isinstance(element, MOVES) else _progress(element)
 
 
-def comments_of(text: str) -> tuple[Comment, ...]:
-    """Return the comments that a remark of any number of lines becomes: one for each line."""
-    return tuple(Comment(line) for line in text.replace("\0", "").splitlines())
-
-
 def _header_lines(header: Header) -> list[str]:
     lines = [write_info(info) for info in header.infos]
     if header.players is not None:
@@ -117,7 +113,7 @@ def write_info(info: Info) -> str:
     return _enclose("{", f"{info.key}:{info.value}" if needs_colon else info.value, info.place)
 
 
-def _players(players: tuple[Player, Player]) -> str:
+def _players(players: tuple[PlayerLine, PlayerLine]) -> str:
     return " ".join(
         _enclose("[", player.name, player.place)
         + ("" if player.points is None else _number(player.points, player.place))
@@ -136,13 +132,13 @@ def _body_pieces(elements: tuple[Element, ...]) -> Iterator[str]:
         elif isinstance(element, Capture):
             yield f" {text}"
         elif isinstance(element, MOVES):
-            yield (BETWEEN_TURNS if turns else separator) + text
+            yield (_BETWEEN_TURNS if turns else separator) + text
             turns = (turns + 1) % _TURNS_A_LINE
             separator = "\n"
         else:
             yield separator + text
             turns = 0
-            separator = "\n\n" if isinstance(element, SeasonEnd | Standing) else "\n"
+            separator = "\n\n" if isinstance(element, SeasonEnd | PointsLine) else "\n"
 
 
 def _move(move: Move) -> str:
@@ -157,17 +153,17 @@ def _move(move: Move) -> str:
             assert_never(move)
 
 
-def _progress(element: Tymok | Taxot | SeasonEnd | GameEnd | Standing) -> str:
+def _progress(element: Tymok | TaxotCall | SeasonEnd | GameEnd | PointsLine) -> str:
     match element:
         case Tymok():
             return f"{_declaration(element)}再行"
-        case Taxot():
+        case TaxotCall():
             return _taxot(element)
         case SeasonEnd():
             return f"{element.season}終"
         case GameEnd():
             return "星一周"
-        case Standing():
+        case PointsLine():
             return _players(element.players)
         case _:
             assert_never(element)
@@ -217,13 +213,13 @@ def _roll(roll: Roll) -> str:
     return UNKNOWN_WORD if isinstance(roll, Unknown) else ROLLS[roll]
 
 
-def _taxot(taxot: Taxot) -> str:
+def _taxot(taxot: TaxotCall) -> str:
     if taxot.points is None:
         raise Unwritable("unwritable_points", taxot.place)
     return f"{_declaration(taxot)}終季 手{_number(taxot.points, taxot.place)}"
 
 
-def _declaration(element: Tymok | Taxot) -> str:
+def _declaration(element: Tymok | TaxotCall) -> str:
     if not element.hands:
         raise Unwritable("unwritable_hands", element.place)
     name = UNKNOWN_WORD if element.name is None else _enclose("[", element.name, element.place)
@@ -251,3 +247,49 @@ def _enclose(opening: str, text: str, place: Place = NOWHERE) -> str:
     runs = [len(run) for run in re.findall(rf"\{closing}(#*)", text)]
     hashes = "#" * (max(runs) + 1) if runs else ""
     return hashes + opening + text + closing + hashes
+
+
+# Elements alone, for what is kept of a record that cannot be followed further
+
+
+def tell(element: Element) -> str:
+    """Return the text of an element without names, in ⓪ or, where that is not enough, in ①."""
+    nameless = _without_names(element)
+    if isinstance(nameless, Comment):
+        return nameless.text
+    try:
+        return write_element(nameless)
+    except Unwritable:
+        return _tell_loosely(nameless)
+
+
+def _without_names(element: Element) -> Element:
+    if isinstance(element, Tymok | TaxotCall):
+        return replace(element, name=None)
+    if isinstance(element, PointsLine):
+        first, second = (PlayerLine("", player.points) for player in element.players)
+        return PointsLine((first, second))
+    return element
+
+
+def _tell_loosely(element: Element) -> str:
+    match element:
+        case BoardMove():
+            piece = ANY_PIECE if element.kind is None else PIECES[element.kind]
+            path = "".join(map(name_of, (*element.vias, element.target)))
+            return name_of(element.source) + piece + path + _loose_throws(element)
+        case Drop():
+            return UNKNOWN_WORD + PIECES[element.kind] + name_of(element.target)
+        case Tymok():
+            return "再行"
+        case _:
+            return "終季"
+
+
+def _loose_throws(move: BoardMove) -> str:
+    throws = move.throws
+    assert isinstance(throws, LooseThrows)  # else ⓪ has a text for the move
+    rolls = "".join(
+        UNKNOWN_WORD if isinstance(roll, Unknown) else ROLLS[roll] for roll in throws.rolls
+    )
+    return rolls + ("此無" if throws.failed else "")

@@ -100,7 +100,7 @@ def _checked(options: Options) -> CetkaikOptions:
 def _kind(name: str) -> int | None:
     for kind, paige in enumerate(KINDS):
         names = kind_name(kind)
-        if name.lower() in (LETTERS[kind].lower(), KANJI[kind], paige, names.en.lower()):
+        if name.lower() in (LETTERS[kind].lower(), KANJI[kind], paige, names.in_("en").lower()):
             return kind
     return None
 
@@ -186,7 +186,7 @@ def _window(label: Text, looks: dict[Offset, Look]) -> Board:
 def _offset_name(offset: Offset) -> Text:
     """Return where a square lies, seen from the piece."""
     words = tuple(_offset_words(offset))
-    return Text.join(words, ja="", en=" ") if words else PHRASES("here")
+    return Text.join(words, "words") if words else PHRASES("here")
 
 
 def _offset_words(offset: Offset) -> Iterator[Text]:

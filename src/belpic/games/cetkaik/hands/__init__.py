@@ -7,7 +7,7 @@ list of hands of them. `score` and `find_missing` answer for a `Stock`, which `r
 
 from belpic.games.cetkaik.hands.catalogue import Hand
 from belpic.games.cetkaik.hands.compiled import compile_hands, is_kernel_exact
-from belpic.games.cetkaik.hands.levels import hand_levels, has_declaration, new_hands
+from belpic.games.cetkaik.hands.levels import hand_levels, new_hands
 from belpic.games.cetkaik.hands.missing import Missing, find_missing, gain
 from belpic.games.cetkaik.hands.reading import read_stock
 from belpic.games.cetkaik.hands.rules import HandRules, HandSystem, hand_system
@@ -30,7 +30,6 @@ __all__ = [
     "gain",
     "hand_levels",
     "hand_system",
-    "has_declaration",
     "is_kernel_exact",
     "new_hands",
     "piece_letters",

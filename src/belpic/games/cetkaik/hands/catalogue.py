@@ -11,12 +11,14 @@ from functools import cache
 from importlib import resources
 from typing import TYPE_CHECKING, Final, NotRequired, TypedDict, cast
 
-from belpic.core.text import Text
+from belpic.games.cetkaik.hands.stock import PHRASES
 from belpic.games.cetkaik.pieces import BLACK, KINDS, KING, LETTERS, RED, STOCK_KINDS
 from belpic.games.cetkaik.ruleset import load_ruleset
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
+
+    from belpic.core.text import Text
 
 TENTHS: Final = 10
 """Points are kept in tenths, the smallest amount any scoring system knows (§10.3)."""
@@ -44,8 +46,7 @@ class _Movement(TypedDict):
 
 
 class _Name(TypedDict):
-    ja: str
-    en: str
+    kanji: str
     paige: str
 
 
@@ -67,6 +68,8 @@ class Hand:
 
     id: str
     name: Text
+    kanji: str
+    """The name in records: the same in every language, one character for each word of `paige`."""
     paige: str
     needs: tuple[int, ...]
     any_count: int
@@ -123,9 +126,8 @@ def piece_values() -> tuple[int, ...]:
 
 def _hand(hand_id: str, needs: tuple[int, ...], any_count: int, points: Number) -> Hand:
     name = _catalogue()["names"][hand_id]
-    return Hand(
-        hand_id, Text(name["ja"], name["en"]), name["paige"], needs, any_count, _tenths(points)
-    )
+    shown = PHRASES(f"hand.{hand_id}")
+    return Hand(hand_id, shown, name["kanji"], name["paige"], needs, any_count, _tenths(points))
 
 
 def _needs(kinds: Iterable[str]) -> tuple[int, ...]:

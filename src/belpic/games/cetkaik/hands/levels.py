@@ -26,30 +26,11 @@ def hand_levels(system: HandSystem, stock: Stock) -> Levels:
     return tuple(_level(system, hand, stock) for hand in system.hands)
 
 
-def new_hands(before: Levels, after: Levels, *, downgrade_is_new: bool = False) -> Levels:
-    """Return the level of every hand that a move made new, 0 for the others (§8.6).
-
-    With `downgrade_is_new` a hand that fell from 同色 to plain is new as well (options §B).
-    """
+def new_hands(before: Levels, after: Levels) -> Levels:
+    """Return the level of every hand that rose, 0 for the others (§8.6)."""
     return tuple(
-        new
-        if new > old or (downgrade_is_new and (old, new) == (SAME_COLOUR, COMPLETED))
-        else NOT_COMPLETED
-        for old, new in zip(before, after, strict=True)
+        new if new > old else NOT_COMPLETED for old, new in zip(before, after, strict=True)
     )
-
-
-def has_declaration(
-    before: Levels, after: Levels, *, any_hand: bool = False, downgrade_is_new: bool = False
-) -> bool:
-    """Tell whether the hands of a stock demand 再行 or 終季 after a move.
-
-    Situational hands demand it by themselves and are not seen here. With `any_hand` every
-    completed hand does, as if it were new each turn (options §B, `declaration_trigger`).
-    """
-    if any_hand:
-        return any(after)
-    return any(new_hands(before, after, downgrade_is_new=downgrade_is_new))
 
 
 def _level(system: HandSystem, hand: Hand, stock: Stock) -> int:

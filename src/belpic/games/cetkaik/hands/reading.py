@@ -89,7 +89,7 @@ def _read_number(text: str, position: int) -> tuple[int, int]:
 
 @cache
 def _names() -> dict[str, int]:
-    english = {kind_name(kind).en.casefold(): kind for kind in range(len(KINDS))}
+    english = {kind_name(kind).in_("en").casefold(): kind for kind in range(len(KINDS))}
     return english | {name: kind for kind, name in enumerate(KINDS)}
 
 

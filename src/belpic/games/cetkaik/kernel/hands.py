@@ -13,14 +13,12 @@ combination are tabulated beforehand (`hands/compiled.py`) and nothing is decide
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import numpy as np
+from numpy.typing import NDArray
 
 from belpic.games.cetkaik.kernel.cache import compiled
 
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
+HandTable = NDArray[np.int32]
 
 MOST_HANDS = 12
 MOST_PAWNS = 5
@@ -48,7 +46,7 @@ def _whole(number: np.integer | np.bool) -> int:
 
 
 @compiled
-def hand_levels(counts: NDArray[np.uint8], table: NDArray[np.int32]) -> int:
+def hand_levels(counts: NDArray[np.uint8], table: HandTable) -> int:
     """Return the levels of all hands for one stock, as packed bits (Rulebook, cetkaik §8.2)."""
     levels = _tabled_levels(counts, table)
     if table[ANY_HAND]:
@@ -57,7 +55,7 @@ def hand_levels(counts: NDArray[np.uint8], table: NDArray[np.int32]) -> int:
 
 
 @compiled
-def _tabled_levels(counts: NDArray[np.uint8], table: NDArray[np.int32]) -> int:
+def _tabled_levels(counts: NDArray[np.uint8], table: HandTable) -> int:
     """Return the levels of the hands that are made of certain kinds."""
     black = _whole(counts[0] != 0)
     red = _whole(counts[1] != 0)
@@ -78,7 +76,7 @@ def _tabled_levels(counts: NDArray[np.uint8], table: NDArray[np.int32]) -> int:
 
 
 @compiled
-def _any_hand_levels(counts: NDArray[np.uint8], table: NDArray[np.int32]) -> int:
+def _any_hand_levels(counts: NDArray[np.uint8], table: HandTable) -> int:
     """Return the level of the hand that any pieces make, of one colour if one colour suffices."""
     needed = _whole(table[ANY_COUNT])
     black = 0
@@ -98,7 +96,7 @@ def _any_hand_levels(counts: NDArray[np.uint8], table: NDArray[np.int32]) -> int
 
 
 @compiled
-def hand_points(levels: int, table: NDArray[np.int32]) -> int:
+def hand_points(levels: int, table: HandTable) -> int:
     """Return the points of hands at these levels, in the unit of the table (point or tenth)."""
     coloured = levels >> SAME_COLOUR_SHIFT
     # The usual sum of bits in parallel: a loop over them would keep LLVM from vectorising.
@@ -111,16 +109,16 @@ def hand_points(levels: int, table: NDArray[np.int32]) -> int:
 
 
 @compiled
-def stock_points(counts: NDArray[np.uint8], levels: int, table: NDArray[np.int32]) -> int:
+def stock_points(counts: NDArray[np.uint8], levels: int, table: HandTable) -> int:
     """Return what a stock with these levels is worth, the old scoring's piece values included."""
     points = hand_points(levels, table)
     if table[PIECES_COUNT]:
-        points += _piece_points(counts, table)
+        points += piece_points(counts, table)
     return points
 
 
 @compiled
-def _piece_points(counts: NDArray[np.uint8], table: NDArray[np.int32]) -> int:
+def piece_points(counts: NDArray[np.uint8], table: HandTable) -> int:
     """Return the sum of the captured pieces' own values (Rulebook, cetkaik §10.3)."""
     points = 0
     for kind in range(10):
@@ -132,7 +130,7 @@ def _piece_points(counts: NDArray[np.uint8], table: NDArray[np.int32]) -> int:
 @compiled
 def score_stocks(
     stocks: NDArray[np.uint8],
-    table: NDArray[np.int32],
+    table: HandTable,
     levels: NDArray[np.uint32],
     points: NDArray[np.int32],
 ) -> None:
@@ -148,4 +146,4 @@ def score_stocks(
             points[row] = hand_points(_whole(levels[row]), table)
     if table[PIECES_COUNT]:
         for row in range(stocks.shape[0]):
-            points[row] += _piece_points(stocks[row], table)
+            points[row] += piece_points(stocks[row], table)

@@ -25,8 +25,9 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
+from belpic.games.cetkaik.kernel.hands import MOST_HANDS
 from belpic.games.cetkaik.pieces import CODES, STOCK_KINDS, TAM
-from belpic.games.cetkaik.squares import SQUARES, WIDTH
+from belpic.games.cetkaik.squares import NOWHERE, SQUARES, WIDTH
 
 Record = np.void
 Records = NDArray[np.void]
@@ -88,12 +89,62 @@ MOST_NEAR: Final = 24
 MOST_FAR: Final = 16
 MOST_LINES: Final = 8
 
+# Where a turn stands. In the first three of each line a seat, in the others the sticks are asked.
+OPEN: Final = 0  # who begins is thrown for
+OPEN_FALL: Final = 1  # that throw is in the air
+MOVE: Final = 2  # a move is chosen
+FALL: Final = 3  # the throw of a running second leg is in the air
+CHAIN: Final = 4  # 連撃術 goes on or not
+LANDING: Final = 5  # the landing is chosen
+WATER: Final = 6  # the throw for water is in the air
+DECLARE: Final = 7  # 再行 or 終季
+OVER: Final = 8
+# What a record cannot hold or a kernel cannot count is settled outside, and then play goes on.
+PRICE: Final = 9  # the worth of the stock is to be filled in
+PAY_AT_ONCE: Final = 10  # a penalty is to be paid
+PAY_SEASON: Final = 11  # 終季 is to be paid
+RECALL: Final = 12  # whether the position came too often
+BEGIN: Final = 13  # nothing has happened yet
+
+# How a match ended.
+NOT_ENDED: Final = 0
+BY_POINTS: Final = 1
+BY_SEASONS: Final = 2
+NO_MOVE_LEFT: Final = 3
+NO_MOVE_LOSS: Final = 4
+BY_REPETITION: Final = 5
+
+NO_MOVE: Final = -1
+"""In the place of a packed move: there is none."""
+UNKNOWN: Final = -1
+"""In the place of a throw or a square: there is none."""
+MOST_TOUCHED: Final = 4
+
 STATE: Final = np.dtype(
     [
-        ("points", "i8", (2,)),
+        ("points", "i8", (2,)),  # in tenths, as all amounts
+        ("carried", "i8", (2,)),  # situational hands that add up over the season, by side
+        ("hands", "i8"),  # while something is declared: what the hands are worth
+        ("situation", "i4"),  # and the situational hands of this turn
+        ("new", "i4"),  # and the levels of the hands that demand it
+        ("loose", "i4"),  # and the part of the worth that belongs to no hand
+        ("worth", "i4", (MOST_HANDS,)),  # and the parts that do
+        ("reached", "i4", (2, MOST_HANDS)),  # the rate's exponent when a hand came to its level
         ("rate", "i4"),  # how often 再行 was declared: the rate is its power of two
+        ("move", "i4"),  # the move that has been declared and is not over
+        ("landing", "i4"),  # where it will end if nothing goes wrong any more
+        ("limit", "i4"),  # how far its second leg may go
+        ("throws", "i4"),  # after so many throws
+        ("phase", "i1"),
+        ("ending", "i1"),
         ("season", "i1"),
         ("first", "i1"),  # the side that began the season
+        ("opening", "i1"),  # what IA has thrown to decide who begins
+        ("count", "i1"),  # what the sticks show
+        ("success", "i1"),  # while a penalty is settled outside: whether the move succeeded
+        ("wide", "i1"),  # 1 if the points are kept outside, because they are too large
+        ("last", "i1", (MOST_TOUCHED,)),  # the squares of the last move, to be marked
+        # from here on all that moves depend on
         ("side", "i1"),
         ("tam", "i1"),  # the square of 皇, or NOWHERE
         ("tam_moved", "i1"),  # whether the last turn moved 皇
@@ -102,7 +153,7 @@ STATE: Final = np.dtype(
     ],
     align=True,
 )
-"""One position, always between turns."""
+"""One moment of a match."""
 
 TABLES: Final = np.dtype(
     [
@@ -124,6 +175,7 @@ TABLES: Final = np.dtype(
         ("water_threshold", "i1"),
         ("state_of", "i1", (SQUARES + 1, FRAME)),  # by the square of 皇: state of every square
         ("wet", "i1", (TAM + 1, FRAME)),  # by kind and origin
+        ("drop_wet", "i1", (STOCK_KINDS,)),  # by kind, from the stock
         ("is_water", "i1", (FRAME,)),
         ("number", "i1", (FRAME,)),  # square on the frame -> square
         ("frame", "i2", (SQUARES + 1,)),  # square -> square on the frame
@@ -140,24 +192,39 @@ ABSENT: Final = 0  # no penalty: allowed, or cannot happen
 HAND: Final = 1  # a hand with negative points
 IMMEDIATE: Final = 2  # paid at once
 
+EXACT_DESTINATION: Final = 0  # what is declared of a running second leg before its throw
+DIRECTION: Final = 1
+NOTHING_DECLARED: Final = 2
+
 CONDUCT: Final = np.dtype(
     [
-        ("start_points", "i8"),
-        ("total_points", "i8"),  # 0 if points end nothing
+        ("start_points", "i8", (2,)),
+        ("total_points", "i8"),  # the points that end the game, 0 if none do
         ("kut2tam2_points", "i8"),
         ("tam2tysak2_points", "i8"),
+        ("hand_unit", "i8"),  # how many tenths the unit of the hand table is
+        ("gains", "i1"),  # 1 if one side gains what nobody pays
         ("kut2tam2", "i1"),
         ("tam_after_opponent", "i1"),
         ("tam_null_move", "i1"),
         ("stacking", "i1"),  # 1 if 皇再来 counts twice when both of its cases coincide
         ("failure_exempts", "i1"),  # 1 if a failed throw undoes 撃皇
         ("penalty_alone", "i1"),  # 1 if a declaration for a penalty leaves older hands out
+        ("accumulates", "i1"),  # 1 if situational hands add up over the season
         ("negative_taxot", "i1"),  # 1 if 終季 may cost points
         ("any_hand", "i1"),  # 1 if every held hand is declared every turn
         ("downgrade_is_new", "i1"),
+        ("later_hands", "i1"),  # 1 if 再行 doubles only what is completed after it
+        ("priced_outside", "i1"),  # 1 if the hand table does not tell what a stock is worth
+        ("step_declare", "i1"),
+        ("nearer_landing", "i1"),  # 1 if a throw too small leaves nearer squares of the line
+        ("zero_captures", "i1"),  # 1 if a throw too small leaves the capture of what is stepped on
+        ("rengeki", "i1"),  # 1 if throws may be added up (連撃術)
+        ("recalls", "i1"),  # 1 if positions may come too often
         ("best_throw", "i1"),  # the farthest a second leg can get with fives only
         ("rate_cap", "i4"),  # the highest power of two of the rate
         ("seasons", "i1"),
+        ("first_season", "i1"),
         ("first_player", "i1"),
         ("no_legal_move", "i1"),
     ],
@@ -168,13 +235,25 @@ CONDUCT: Final = np.dtype(
 BY_STICKS: Final = 0
 ALTERNATE: Final = 1
 FIXED: Final = 2
+WINNER: Final = 3
+LOSER: Final = 4
 
 GAME_ENDS: Final = 0
 PASS: Final = 1
 LOSS: Final = 2
 
-SAFE_RATE: Final = 32
-"""Powers of two up to this one are multiplied out; with capped points more makes no difference."""
+# What a seat may choose beside moves.
+STAY: Final = NO_MOVE
+THROW: Final = 0
+BANK: Final = 0
+AGAIN: Final = 1
+TYMOK: Final = 0
+TAXOT: Final = 1
+
+SAFE_RATE: Final = 30
+"""Up to this power of two every payment has room in 64 bits."""
+SAFE_POINTS: Final = 1 << 60
+"""Points below this number have room in a record, and so has what is paid at a safe rate."""
 
 WORK: Final = np.dtype(
     [
@@ -182,8 +261,9 @@ WORK: Final = np.dtype(
         ("own_count", "i8"),
         ("own", "i2", (SQUARES + 1,)),
         ("own_code", "i2", (SQUARES + 1,)),
+        ("own_start", "i4", (SQUARES + 1,)),  # how many moves the pieces before have
         ("empty_count", "i8"),
-        ("empty", "i4", (SQUARES + 1,)),
+        ("empty", "i2", (SQUARES + 1,)),
         ("guard", "i2", (SQUARES + 1,)),
         ("via", "i2", (SQUARES + 1,)),  # squares the lifted piece can step on
     ],
@@ -198,8 +278,16 @@ def on_frame(square: int) -> int:
 
 
 def new_states(count: int = 1) -> Records:
-    """Return blank states."""
-    return np.zeros(count, STATE)
+    """Return states between turns without a piece on the board."""
+    states = np.zeros(count, STATE)
+    states["phase"] = MOVE
+    states["season"] = 1
+    states["tam"] = NOWHERE
+    for name in ("move", "landing"):
+        states[name] = NO_MOVE
+    for name in ("opening", "count", "last"):
+        states[name] = UNKNOWN
+    return states
 
 
 def new_work() -> Records:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from belpic.games.cetkaik.kernel.cache import compiled
 from belpic.games.cetkaik.kernel.layout import (
     KIND_SHIFT,
+    NO_MOVE,
     ORIGIN_SHIFT,
     SQUARE_MASK,
     STATES,
@@ -21,6 +22,7 @@ from belpic.games.cetkaik.kernel.moves import (
     list_drops,
     list_piece,
     list_reach,
+    no_moves,
     survey,
 )
 from belpic.games.cetkaik.kernel.tam import list_tam
@@ -36,7 +38,7 @@ def list_paths(tables: Record, state: Record, work: Record, moves: Moves, start:
     """
     survey(tables, state, work)
     count = list_pieces(tables, state, work, moves, start)
-    count = list_drops(state, work, moves, count)
+    count = list_drops(tables, state, work, moves, count)
     return list_tam(tables, state, work, moves, count)
 
 
@@ -46,7 +48,9 @@ def list_pieces(tables: Record, state: Record, work: Record, moves: Moves, count
     own = work["own"]
     own_code = work["own_code"]
     for index in range(int(work["own_count"])):
-        count = list_piece(tables, state, work, moves, count, int(own[index]), int(own_code[index]))
+        place = 0 + int(own[index])
+        code = 0 + int(own_code[index])
+        count = list_piece(tables, state, work, moves, count, place, code)
     return count
 
 
@@ -56,18 +60,19 @@ def merge_destinations(moves: Moves, start: int, end: int) -> int:
 
     The kept path needs no water throw if any path to that destination needs none.
     """
-    best = moves[end : end + SQUARES]
-    best[:] = -1
+    # the room behind the list holds the best path of each square
+    for target in range(SQUARES):
+        moves[end + target] = NO_MOVE
     for index in range(start, end):
         move = int(moves[index])
-        target = move & SQUARE_MASK
-        known = int(best[target])
+        target = end + (move & SQUARE_MASK)
+        known = int(moves[target])
         if known < 0 or (known & WATER_FLAG and not move & WATER_FLAG):
-            best[target] = move
+            moves[target] = move
     count = start
-    for target in range(SQUARES):
-        if best[target] >= 0:
-            moves[count] = best[target]
+    for target in range(end, end + SQUARES):
+        if int(moves[target]) >= 0:
+            moves[count] = moves[target]
             count += 1
     return count
 
@@ -78,7 +83,7 @@ def list_position(
 ) -> int:
     """Write the moves of one position; return how many there are."""
     work = works[0]
-    count = list_paths(tables[0], states[0], work, moves, 0)
+    count = list_paths(tables[0], states[0], work, moves, no_moves())
     if by_path:
         return count
     start = count
@@ -92,16 +97,21 @@ def list_one_piece(
     tables: Records, states: Records, works: Records, moves: Moves, square: int
 ) -> int:
     """Write the moves of the piece on one square, if the side to move owns it."""
-    table = tables[0]
-    state = states[0]
-    work = works[0]
-    survey(table, state, work)
-    place = int(table["frame"][square])
+    return list_square(tables[0], states[0], works[0], moves, square)
+
+
+@compiled
+def list_square(tables: Record, state: Record, work: Record, moves: Moves, square: int) -> int:
+    """Write the moves of the piece on one square, if the side to move owns it."""
+    survey(tables, state, work)
+    place = 0 + int(tables["frame"][square])
     own = work["own"]
+    count = no_moves()
     for index in range(int(work["own_count"])):
-        if own[index] == place:
-            return list_piece(table, state, work, moves, 0, place, int(state["board"][square]))
-    return 0
+        if int(own[index]) == place:
+            code = 0 + int(state["board"][square])
+            count = list_piece(tables, state, work, moves, count, place, code)
+    return count
 
 
 @compiled
@@ -116,13 +126,13 @@ def list_second_legs(
     state = states[0]
     work = works[0]
     survey(table, state, work)
-    place = int(table["frame"][square])
+    place = 0 + int(table["frame"][square])
     code = int(state["board"][square])
     kind = (code & KIND_MASK) - 1
     row = (int(state["side"]) * STOCK_KINDS + kind) * STATES
     row += int(table["state_of"][state["tam"], place])
     base = STEP_FINITE_BITS | (square << ORIGIN_SHIFT) | (square << VIA_SHIFT)
-    return list_reach(table, work, moves, 0, place, row, base, ONE_FURTHER, 0)
+    return list_reach(table, work, moves, no_moves(), place, row, base, ONE_FURTHER, no_moves())
 
 
 @compiled
@@ -140,5 +150,5 @@ def list_many(tables: Records, states: Records, works: Records, moves: Moves, ro
     total = 0
     for _ in range(rounds):
         for index in range(states.shape[0]):
-            total += list_paths(table, states[index], work, moves, 0)
+            total += list_paths(table, states[index], work, moves, no_moves())
     return total

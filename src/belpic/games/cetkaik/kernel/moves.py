@@ -56,6 +56,12 @@ ONE_FURTHER = 1 << DISTANCE_SHIFT
 
 
 @compiled
+def no_moves() -> int:
+    """Return 0, the end of an empty list; a written 0 would be compiled for by itself."""
+    return 0
+
+
+@compiled
 def survey(tables: Record, state: Record, work: Record) -> None:
     """Note for every square what the side to move can do with it, and where its pieces are."""
     classes = work["class"]
@@ -63,7 +69,6 @@ def survey(tables: Record, state: Record, work: Record) -> None:
     square = tables["square"]
     frame = tables["frame"]
     board = state["board"]
-    bits = tables["bits"][0]
     own = work["own"]
     own_code = work["own_code"]
     empty = work["empty"]
@@ -82,7 +87,7 @@ def survey(tables: Record, state: Record, work: Record) -> None:
         own[own_count] = place
         own_code[own_count] = code
         own_count += (found >> OWN_SHIFT) & 1
-        empty[empty_count] = bits[place]
+        empty[empty_count] = place
         empty_count += (found >> VACANT_SHIFT) & 1
         guard[guard_count] = place
         guard_count += (found >> GUARD_SHIFT) & 1
@@ -125,7 +130,7 @@ def list_piece(
     count = list_reach(tables, work, moves, count, place, row, base, 0, wet)
     via = work["via"]
     for index in range(find_vias(tables, work, place, row)):
-        stepped = int(via[index])
+        stepped = 0 + int(via[index])
         row = first_row + int(states[stepped])
         base = STEP_FINITE_BITS | origin | (int(tables["number"][stepped]) << VIA_SHIFT)
         soaked = wet_after(tables, wet, stepped)
@@ -250,16 +255,23 @@ def find_vias(tables: Record, work: Record, place: int, row: int) -> int:
 
 
 @compiled
-def list_drops(state: Record, work: Record, moves: Moves, count: int) -> int:
+def list_drops(tables: Record, state: Record, work: Record, moves: Moves, count: int) -> int:
     """Append the drops: every different piece of the stock on every empty square (§6.5)."""
     stock = state["stock"][state["side"]]
     empty = work["empty"]
     empty_count = int(work["empty_count"])
     for index in range(2 * STOCK_KINDS):
         if stock[index]:
-            code = (index >> 1) + 1 + ((index & 1) << 4)
-            base = DROP_BITS | (code << ORIGIN_SHIFT)
+            base = drop_bits(index)
+            bits = tables["bits"][int(tables["drop_wet"][index >> 1])]
             for place in range(empty_count):
-                moves[count + place] = base | int(empty[place])
+                moves[count + place] = base | int(bits[int(empty[place])])
             count += empty_count
     return count
+
+
+@compiled
+def drop_bits(index: int) -> int:
+    """Return what all drops of the piece at a place of the stock share."""
+    code = (index >> 1) + 1 + ((index & 1) << 4)
+    return DROP_BITS | (code << ORIGIN_SHIFT)

@@ -8,7 +8,8 @@ Chance between two moves is followed in one of two ways:
   n succeeds with the throws from n on.
 
 A piece lands on the square planned or stays. A declaration goes on with 再行; 終季 is a leaf and no
-move. A match that a penalty ends at once has no further moves.
+move. A match that a penalty ends at once has no further moves. What would be settled outside, such
+as points too large for a record or positions that repeat, ends no line.
 """
 
 from __future__ import annotations
@@ -19,11 +20,15 @@ import numpy as np
 from numpy.typing import NDArray
 
 from belpic.games.cetkaik.kernel.cache import compiled
+from belpic.games.cetkaik.kernel.hands import HandTable
 from belpic.games.cetkaik.kernel.layout import (
+    DECLARE,
     DISTANCE_MASK,
     DISTANCE_SHIFT,
-    IMMEDIATE,
     KIND_SHIFT,
+    OVER,
+    PAY_AT_ONCE,
+    PRICE,
     STEP_RUNNING,
     TAM_PLAIN,
     WATER_FLAG,
@@ -32,7 +37,8 @@ from belpic.games.cetkaik.kernel.layout import (
     Records,
 )
 from belpic.games.cetkaik.kernel.listing import list_paths
-from belpic.games.cetkaik.kernel.turn import carry_out, find_penalty, pass_turn, pay
+from belpic.games.cetkaik.kernel.seasons import go_on
+from belpic.games.cetkaik.kernel.steps import close_move, finish
 
 Counts = NDArray[np.int64]
 Frames = NDArray[np.int64]
@@ -87,6 +93,7 @@ def count_outcomes(move: int, chance: int) -> int:
 def perft(  # noqa: PLR0913, PLR0917  # compiled code takes each array by itself
     tables: Records,
     conducts: Records,
+    hands: HandTable,
     states: Records,
     works: Records,
     moves: Moves,
@@ -103,8 +110,8 @@ def perft(  # noqa: PLR0913, PLR0917  # compiled code takes each array by itself
     conduct = conducts[0]
     frames[0, NEXT] = 0
     frames[0, WEIGHT] = 1
-    ply = 0
-    enter(tables[0], states, works[0], moves, frames, counts, 0)
+    ply = int(frames[0, NEXT])
+    enter(tables[0], states, works[0], moves, frames, counts, ply)
     while ply >= 0:
         branch = int(frames[ply, NEXT])
         if branch == int(frames[ply, END]):
@@ -116,7 +123,7 @@ def perft(  # noqa: PLR0913, PLR0917  # compiled code takes each array by itself
         number = count_successes(tables[0], conduct, move, chance)
         if not is_success:
             number = count_outcomes(move, chance) - number
-        if number and follow(conduct, states, ply, move, is_success):
+        if number and follow(conduct, hands, states, ply, move, is_success):
             frames[ply + 1, WEIGHT] = int(frames[ply, WEIGHT]) * number
             frames[ply + 1, NEXT] = frames[ply, END]
             enter(tables[0], states, works[0], moves, frames, counts, ply + 1)
@@ -145,13 +152,19 @@ def enter(
 
 
 @compiled
-def follow(conduct: Record, states: Records, ply: int, move: int, is_success: bool) -> bool:
+def follow(
+    conduct: Record, hands: HandTable, states: Records, ply: int, move: int, is_success: bool
+) -> bool:
     """Make the position after a move the next one; tell whether the match goes on."""
     states[ply + 1] = states[ply]
     state = states[ply + 1]
-    penalty = find_penalty(conduct, state, move, is_success, IMMEDIATE)
-    carry_out(state, move, is_success)
-    if penalty != 0 and pay(conduct, state, penalty):
-        return False
-    pass_turn(state)
-    return True
+    state["move"] = move
+    state["landing"] = move
+    state["success"] = is_success
+    finish(conduct, hands, state)
+    is_over = int(state["phase"]) == OVER
+    if int(state["phase"]) == PAY_AT_ONCE:
+        close_move(conduct, hands, state, is_over)
+    if int(state["phase"]) in (DECLARE, PRICE):
+        go_on(conduct, state)
+    return int(state["phase"]) != OVER

@@ -1,50 +1,39 @@
-"""Random matches in bulk: uniform over moves by path, fair throws, declarations by a coin."""
+"""Matches in bulk: the same steps as everywhere, with choices at random (Rulebook, cetkaik §6, §9).
+
+Moves are uniformly random over paths, landings over what the throw leaves, the rest by a coin.
+"""
 
 from __future__ import annotations
 
 from typing import Final
 
-import numpy as np
-from numpy.typing import NDArray
-
 from belpic.games.cetkaik.kernel.cache import compiled
-from belpic.games.cetkaik.kernel.hands import (
-    SAME_COLOUR_SHIFT,
-    hand_levels,
-    stock_points,
-)
+from belpic.games.cetkaik.kernel.choices import list_landings
+from belpic.games.cetkaik.kernel.hands import HandTable
 from belpic.games.cetkaik.kernel.layout import (
-    ALTERNATE,
-    BY_STICKS,
-    DISTANCE_MASK,
-    DISTANCE_SHIFT,
-    HAND,
-    IMMEDIATE,
-    KIND_SHIFT,
-    LOSS,
-    PASS,
-    STEP_RUNNING,
-    WATER_FLAG,
+    CHAIN,
+    DECLARE,
+    LANDING,
+    MOVE,
+    NO_MOVE,
+    OPEN,
+    OVER,
+    STAY,
+    THROW,
+    TYMOK,
     Moves,
     Record,
     Records,
 )
-from belpic.games.cetkaik.kernel.listing import list_paths
+from belpic.games.cetkaik.kernel.payment import may_end_season
+from belpic.games.cetkaik.kernel.picking import pick_path
+from belpic.games.cetkaik.kernel.seasons import be_stuck, start_match
+from belpic.games.cetkaik.kernel.steps import step
 from belpic.games.cetkaik.kernel.stream import Stream, draw_below, throw_sticks, toss_coin
-from belpic.games.cetkaik.kernel.turn import (
-    carry_out,
-    changes_stock,
-    find_penalty,
-    pass_turn,
-    pay,
-)
-from belpic.games.cetkaik.pieces import IA, A
 
-HandTable = NDArray[np.int32]
-
-GOES_ON: Final = 0
-SEASON_OVER: Final = 1
-MATCH_OVER: Final = 2
+MATCH: Final = 0  # where bulk play stands: the number of the match,
+PLY: Final = 1  # how many moves it has had,
+PLIES: Final = 2  # and how many all matches before it have had
 
 
 @compiled
@@ -55,20 +44,34 @@ def play_matches(  # noqa: PLR0913, PLR0917  # compiled code takes each array by
     works: Records,
     moves: Moves,
     stream: Stream,
-    results: Records,
+    states: Records,
+    progress: Stream,
     cap: int,
-) -> int:
-    """Play one match into each record of `results`, at most `cap` plies each; return all plies."""
-    plies = 0
-    for index in range(results.shape[0]):
-        plies += play_match(
-            tables[0], conducts[0], hands, works[0], moves, stream, results[index], cap
+) -> bool:
+    """Play one match in each record, at most `cap` moves each; tell whether all are done.
+
+    If not, the match at `progress[MATCH]` needs something settled outside; then play goes on when
+    this is called again.
+    """
+    while int(progress[MATCH]) < states.shape[0]:
+        state = states[int(progress[MATCH])]
+        if int(progress[PLY]) < 0:
+            progress[PLY] = 0
+            start_match(tables[0], conducts[0], state)
+        played = play_on(
+            tables[0], conducts[0], hands, works[0], moves, stream, state, cap - int(progress[PLY])
         )
-    return plies
+        progress[PLY] += played
+        progress[PLIES] += played
+        if int(state["phase"]) > OVER:
+            return False
+        progress[MATCH] += 1
+        progress[PLY] = -1
+    return True
 
 
 @compiled
-def play_match(  # noqa: PLR0913, PLR0917  # as above
+def play_on(  # noqa: PLR0913, PLR0917  # compiled code takes each array by itself
     tables: Record,
     conduct: Record,
     hands: HandTable,
@@ -76,121 +79,41 @@ def play_match(  # noqa: PLR0913, PLR0917  # as above
     moves: Moves,
     stream: Stream,
     state: Record,
-    cap: int,
+    most: int,
 ) -> int:
-    """Play one random match from its start in `state`, which is left as the match ends."""
-    start_match(tables, conduct, state, stream)
-    for ply in range(cap):
-        count = list_paths(tables, state, work, moves, 0)
-        if count:
-            move = int(moves[draw_below(stream, count)])
-            result = play_move(tables, conduct, hands, stream, state, move)
+    """Play a match on for at most so many moves, to a turn's end; return how many it had."""
+    count = 0
+    while int(state["phase"]) < OVER:
+        if int(state["phase"]) == MOVE:
+            if count == most:
+                break
+            choice = pick_path(tables, state, work, moves, stream)
+            if choice == NO_MOVE:
+                be_stuck(tables, conduct, state, work, moves)
+                continue
+            count += 1
         else:
-            result = meet_no_move(conduct, state)
-        if result == SEASON_OVER:
-            result = begin_season(tables, conduct, state, stream)
-        else:
-            pass_turn(state)
-        if result == MATCH_OVER:
-            return ply + 1
-    return cap
+            choice = choose(tables, conduct, state, work, moves, stream)
+        step(tables, conduct, hands, work, moves, state, choice)
+    return count
 
 
 @compiled
-def start_match(tables: Record, conduct: Record, state: Record, stream: Stream) -> None:
-    """Set up the first season."""
-    state["points"][:] = conduct["start_points"]
-    state["season"] = 0
-    state["first"] = A
-    begin_season(tables, conduct, state, stream)
-
-
-@compiled
-def begin_season(tables: Record, conduct: Record, state: Record, stream: Stream) -> int:
-    """Set up the next season, or tell that the match is over (§9).
-
-    Both throw and the higher number begins: that is a fair coin.
-    """
-    if int(state["season"]) == int(conduct["seasons"]):
-        return MATCH_OVER
-    state["season"] = int(state["season"]) + 1
-    state["board"][:] = tables["initial"]
-    state["stock"][:] = 0
-    state["rate"] = 0
-    state["tam"] = tables["tam_start"]
-    state["tam_moved"] = 0
-    first = IA
-    if int(conduct["first_player"]) == ALTERNATE:
-        first = 1 - int(state["first"])
-    elif int(conduct["first_player"]) == BY_STICKS:
-        first = toss_coin(stream)
-    state["first"] = first
-    state["side"] = first
-    return GOES_ON
-
-
-@compiled
-def meet_no_move(conduct: Record, state: Record) -> int:
-    """Settle a position without a legal move (options §A, no_legal_move)."""
-    if int(conduct["no_legal_move"]) == PASS:
-        state["tam_moved"] = 0
-        return GOES_ON
-    if int(conduct["no_legal_move"]) == LOSS:
-        side = int(state["side"])
-        state["points"][side] = 0
-        state["points"][1 - side] = conduct["total_points"]
-    return MATCH_OVER
-
-
-@compiled
-def play_move(
-    tables: Record, conduct: Record, hands: HandTable, stream: Stream, state: Record, move: int
+def choose(
+    tables: Record, conduct: Record, state: Record, work: Record, moves: Moves, stream: Stream
 ) -> int:
-    """Throw for a move, carry it out, and declare if there is something new (§6.6)."""
-    is_success = throw_for(tables, stream, move)
-    at_once = find_penalty(conduct, state, move, is_success, IMMEDIATE)
-    penalty = find_penalty(conduct, state, move, is_success, HAND)
-    stock = state["stock"][state["side"]]
-    any_hand = int(conduct["any_hand"]) != 0
-    looks = any_hand or changes_stock(state, move, is_success)
-    before = hand_levels(stock, hands) if looks else 0
-    carry_out(state, move, is_success)
-    after = hand_levels(stock, hands) if looks else 0
-    if at_once and pay(conduct, state, at_once):
-        return MATCH_OVER
-    is_new = after & ~before != 0
-    if int(conduct["downgrade_is_new"]) and before & ~after & after << SAME_COLOUR_SHIFT:
-        is_new = True
-    if any_hand:
-        is_new = after != 0
-    if is_new or penalty:
-        return declare(conduct, hands, stream, state, penalty, is_new)
-    return GOES_ON
-
-
-@compiled
-def throw_for(tables: Record, stream: Stream, move: int) -> bool:
-    """Throw the sticks a move needs, the step-over first (§6.2, §6.3)."""
-    if move >> KIND_SHIFT == STEP_RUNNING:
-        distance = (move >> DISTANCE_SHIFT) & DISTANCE_MASK
-        if throw_sticks(stream) < distance:
-            return False
-    if move & WATER_FLAG:
-        return throw_sticks(stream) >= int(tables["water_threshold"])
-    return True
-
-
-@compiled
-def declare(
-    conduct: Record, hands: HandTable, stream: Stream, state: Record, penalty: int, is_new: bool
-) -> int:
-    """Say 再行 or 終季 by the toss of a coin and do what follows from it (§8.5)."""
-    raw = penalty
-    if is_new or not int(conduct["penalty_alone"]):
-        stock = state["stock"][state["side"]]
-        raw += stock_points(stock, hand_levels(stock, hands), hands)
-    may_end = raw >= 0 or int(conduct["negative_taxot"]) != 0
-    if may_end and toss_coin(stream):
-        return MATCH_OVER if pay(conduct, state, raw) else SEASON_OVER
-    state["rate"] = min(int(state["rate"]) + 1, int(conduct["rate_cap"]))
-    return GOES_ON
+    """Return what the seat or the sticks that are asked do, except for a move."""
+    phase = int(state["phase"])
+    if phase == DECLARE:
+        return toss_coin(stream) if may_end_season(conduct, state) else TYMOK
+    if phase == CHAIN:
+        return toss_coin(stream)
+    if phase == OPEN:
+        return THROW
+    if phase == LANDING:
+        move = 0 + int(state["move"])
+        limit = 0 + int(state["limit"])
+        count = list_landings(tables, conduct, state, work, moves, move, limit)
+        chosen = draw_below(stream, count + 1)
+        return STAY if chosen == count else int(moves[chosen])
+    return throw_sticks(stream)

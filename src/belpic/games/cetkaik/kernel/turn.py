@@ -1,4 +1,4 @@
-"""What a move does: on the board, to the stocks, and to the points (Rulebook, cetkaik §6, §8.4)."""
+"""What a move does: on the board, to the stocks, and what it costs (Rulebook, cetkaik §6, §8.4)."""
 
 from __future__ import annotations
 
@@ -6,14 +6,20 @@ from belpic.games.cetkaik.kernel.cache import compiled
 from belpic.games.cetkaik.kernel.layout import (
     DROP,
     KIND_SHIFT,
+    MOST_TOUCHED,
+    NO_MOVE,
     NO_VIA,
+    NOTHING_DECLARED,
     ORIGIN_SHIFT,
-    SAFE_RATE,
     SQUARE_MASK,
+    STEP_FINITE,
+    STEP_RUNNING,
     TAM_PLAIN,
+    UNKNOWN,
     VIA_SHIFT,
     Record,
 )
+from belpic.games.cetkaik.kernel.moves import no_moves
 from belpic.games.cetkaik.pieces import A_BIT, EMPTY, KIND_MASK, RED_BIT, TAM_CODE
 
 
@@ -91,29 +97,32 @@ def find_penalty(conduct: Record, state: Record, move: int, is_success: bool, wh
 
 
 @compiled
-def pay(conduct: Record, state: Record, amount: int) -> bool:
-    """Move `amount` × rate from the opponent to the side to move; tell whether the game is over.
-
-    Points are clamped to what there is (§9).
-    """
-    side = int(state["side"])
-    points = state["points"]
-    total = int(conduct["total_points"])
-    rate = int(state["rate"])
-    # Beyond this rate a single point already outweighs every possible total.
-    multiplied = amount << min(rate, SAFE_RATE)
-    own = int(points[side]) + multiplied
-    if not total:
-        points[side] = own
-        points[1 - side] -= multiplied
-        return False
-    own = min(max(own, 0), total)
-    points[side] = own
-    points[1 - side] = total - own
-    return own in (0, total)
+def touch(conduct: Record, state: Record, landing: int) -> None:
+    """Note the squares that the declared move names, and where it landed unless it failed."""
+    last = state["last"]
+    for index in range(MOST_TOUCHED):
+        last[index] = UNKNOWN
+    move = int(state["move"])
+    kind = move >> KIND_SHIFT
+    count = no_moves()
+    if kind >= TAM_PLAIN:
+        count = touch_square(state, count, 0 + int(state["tam"]))
+    elif kind != DROP:
+        count = touch_square(state, count, (move >> ORIGIN_SHIFT) & SQUARE_MASK)
+    if kind in (STEP_FINITE, STEP_RUNNING):
+        count = touch_square(state, count, (move >> VIA_SHIFT) & SQUARE_MASK)
+    if kind != STEP_RUNNING or int(conduct["step_declare"]) != NOTHING_DECLARED:
+        count = touch_square(state, count, move & SQUARE_MASK)
+    if landing != NO_MOVE:
+        touch_square(state, count, landing & SQUARE_MASK)
 
 
 @compiled
-def pass_turn(state: Record) -> None:
-    """Hand the turn to the opponent."""
-    state["side"] = 1 - int(state["side"])
+def touch_square(state: Record, count: int, square: int) -> int:
+    """Note one more square unless it has been; return how many there are."""
+    last = state["last"]
+    for index in range(count):
+        if int(last[index]) == square:
+            return count
+    last[count] = square
+    return count + 1

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Literal
 
 from belpic.core.seats import Seat
 from belpic.games._shared.cards.hands import Hand
+from belpic.games._shared.cards.standing import Standing
 
 
 @dataclass(frozen=True, slots=True)
-class Result:
+class PotResult:
     """How a season ended, as everybody saw it."""
 
     winners: tuple[Seat, ...]
@@ -21,6 +23,14 @@ class Result:
     """What each seat has shown, nothing where it has not."""
     table: Hand = ()
     """The common cards."""
+
+    @staticmethod
+    def of(
+        stakes: Sequence[int], winners: tuple[Seat, ...], hands: tuple[Hand, ...], table: Hand
+    ) -> PotResult:
+        """Return what comes of stakes that the winners take; common cards count if hands do."""
+        changes = won(stakes, winners)
+        return PotResult(winners, sum(stakes), changes, hands, table if any(hands) else ())
 
     @property
     def shown(self) -> tuple[Seat, ...]:
@@ -45,6 +55,19 @@ def in_turn(members: int, first: int, seats: int) -> tuple[Seat, ...]:
 def paid(stakes: tuple[int, ...], members: int, amount: int) -> tuple[int, ...]:
     """Return the stakes after every seat of a set has paid the amount."""
     return tuple([stake + amount * (members >> seat & 1) for seat, stake in enumerate(stakes)])
+
+
+def succeeded(
+    standing: Standing, winners: Sequence[Seat], rule: Literal["winner", "rotate", "stay"]
+) -> Standing:
+    """Return the standing with the 親 of the next season, once the winners have shared the pot.
+
+    The first of several winners becomes 親 as a single one would; 親 has moved where it folded.
+    """
+    if rule != "rotate":
+        return standing if rule == "stay" else standing.ruled_by(winners[0])
+    single = len(winners) == 1
+    return standing.after_win(winners[0], rule) if single else standing.after_tie(rule)
 
 
 def won(stakes: Sequence[int], winners: Sequence[Seat]) -> tuple[int, ...]:

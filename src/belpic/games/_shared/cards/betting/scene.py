@@ -9,13 +9,13 @@ from belpic.core.seats import Seat, Viewer
 from belpic.core.text import Text
 from belpic.games._shared.cards.betting.options import PHRASES
 from belpic.games._shared.cards.deck import names_of
+from belpic.games._shared.cards.phrases import gains, seat_names
 from belpic.games._shared.cards.scene import Column, faces, seat_order
-from belpic.games._shared.cards.words import gains, seat_names
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
-    from belpic.games._shared.cards.betting.pot import Result
+    from belpic.games._shared.cards.betting.pot import PotResult
     from belpic.games._shared.cards.state import CardState
 
 
@@ -41,7 +41,7 @@ def betting_columns(stakes: Sequence[int], active: int, *, playing: bool) -> tup
     )
 
 
-def showdown(result: Result, told: Iterable[Text]) -> Iterator[Note | Zone]:
+def showdown(result: PotResult, told: Iterable[Text]) -> Iterator[Note | Zone]:
     """Yield the hands shown at the end of the season before, and what is told of them."""
     for seat in result.shown:
         cards = faces(result.hands[seat], f"shown{seat}.")
@@ -53,7 +53,7 @@ def showdown(result: Result, told: Iterable[Text]) -> Iterator[Note | Zone]:
     yield from map(Note, told)
 
 
-def won_text(result: Result) -> Text:
+def won_text(result: PotResult) -> Text:
     """Return who took the pot, and the points of the season."""
     key = "split" if len(result.winners) > 1 else "won" if result.shown else "uncontested"
     names = seat_names(result.winners)

@@ -1,0 +1,199 @@
+"""All answers of the machine for one question, so that a client can walk them by itself."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from itertools import chain
+from typing import TYPE_CHECKING, Final
+
+from belpic.core.action import Action, Token
+from belpic.core.touch.machine import Likeness, likeness
+from belpic.core.touch.readings import path_of
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from belpic.core.text import Text
+    from belpic.core.touch.machine import Meaning, TouchMachine
+    from belpic.core.touch.readings import Touches
+
+Target = int | Action | None
+"""Where a touch leads: to a node, to a whole action, or further than the graph was drawn."""
+
+
+@dataclass(frozen=True, slots=True)
+class TouchEdge:
+    """One meaning of a touch: the text of its token, what it does, and where it leads."""
+
+    text: str
+    label: Text | None
+    to: Target
+
+
+@dataclass(frozen=True, slots=True)
+class TouchNode:
+    """What a client may show and do at some touches."""
+
+    free: Mapping[str, tuple[TouchEdge, ...]]
+    back: Mapping[str, int | None]
+    """Where it leads to take back what is chosen; a key may be free as well, as of equal cards."""
+    chosen: tuple[Token, ...]
+    done: Action | None
+    """The action that the touches are, or the only one they can become."""
+    stands: bool
+    """Whether they are that action as they stand."""
+
+
+@dataclass(frozen=True, slots=True)
+class TouchGraph:
+    """Nodes by number; the first is the question as it is asked."""
+
+    nodes: tuple[TouchNode, ...]
+
+    @property
+    def whole(self) -> bool:
+        """Whether no touch leads further than the graph was drawn."""
+        return not any(
+            edge.to is None for node in self.nodes for edges in node.free.values() for edge in edges
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class GraphLimits:
+    """How much is drawn before a client has to ask: nodes, meanings, answers of `next`."""
+
+    nodes: int
+    edges: int
+    answers: int
+
+
+GRAPH_LIMITS: Final = GraphLimits(nodes=400, edges=2_500, answers=600)
+
+
+def draw_graph(machine: TouchMachine, limits: GraphLimits = GRAPH_LIMITS) -> TouchGraph:
+    """Return the answers that can be reached, the nearest first, as far as the limits allow."""
+    return _Drawing(machine, limits).draw()
+
+
+def draw_node(machine: TouchMachine, touches: Touches) -> TouchNode:
+    """Return one node alone; whatever is no whole action leads further than it."""
+    drawing = _Drawing(machine, GraphLimits(0, 0, 0))
+    return drawing.node(touches, drawing.edges(touches), machine.completion(touches))
+
+
+Edges = dict[str, tuple[TouchEdge, ...]]
+
+
+class _Drawing:
+    """A graph that is being drawn; touches get numbers as they are met, while there are some."""
+
+    def __init__(self, machine: TouchMachine, limits: GraphLimits) -> None:
+        self.machine = machine
+        self.limits = limits
+        self.numbers: dict[Touches, int] = {}
+        self.order: list[Touches] = []
+        self.likes: dict[Action, Likeness] = {}
+
+    def draw(self) -> TouchGraph:
+        machine, limits, number = self.machine, self.limits, 0
+        self._number(machine.start)
+        drawn: list[Edges] = []
+        while len(drawn) < len(self.order) and number <= limits.edges:
+            if drawn and machine.answered > limits.answers:
+                break
+            edges = self.edges(self.order[len(drawn)])
+            number += sum(map(len, edges.values()))
+            drawn.append(edges)
+        # what has a number but was not drawn any more is beyond the graph
+        self.limits = GraphLimits(0, 0, 0)
+        self.numbers = {one: at for one, at in self.numbers.items() if at < len(drawn)}
+        cut = [_cut(edges, len(drawn)) for edges in drawn]
+        ends = _Ends(self, cut)
+        nodes = [
+            self.node(touches, edges, ends.completion(at))
+            for at, (touches, edges) in enumerate(zip(self.order, cut, strict=False))
+        ]
+        return TouchGraph(tuple(nodes))
+
+    def edges(self, touches: Touches) -> Edges:
+        free = self.machine.free(touches)
+        return {key: tuple(map(self._edge, meanings)) for key, meanings in free.items()}
+
+    def node(self, touches: Touches, edges: Edges, done: Action | None) -> TouchNode:
+        machine = self.machine
+        chosen = machine.chosen(touches)
+        keys = dict.fromkeys(token.key for token in chosen)
+        back = {key: self._number(machine.without(touches, key)) for key in keys}
+        return TouchNode(edges, back, chosen, done, done in machine.complete(touches))
+
+    def _edge(self, meaning: Meaning) -> TouchEdge:
+        after = self.machine.take(meaning)
+        whole = self.machine.whole(after)
+        if whole is not None:
+            self.likes[whole] = likeness(whole, after.readings[0])
+        to = self._number(after) if whole is None else whole
+        return TouchEdge(meaning.token.text, meaning.token.label, to)
+
+    def _number(self, touches: Touches) -> int | None:
+        found = self.numbers.get(touches)
+        if found is None and len(self.order) < self.limits.nodes:
+            found = self.numbers[touches] = len(self.order)
+            self.order.append(touches)
+        return found
+
+
+def _cut(edges: Edges, number: int) -> Edges:
+    """Return edges that lead nowhere beyond so many nodes."""
+    return {
+        key: tuple(
+            replace(edge, to=None) if isinstance(edge.to, int) and edge.to >= number else edge
+            for edge in found
+        )
+        for key, found in edges.items()
+    }
+
+
+Reached = Mapping[Action, Likeness]
+
+
+class _Ends:
+    """Which actions can be reached from drawn touches, where they are alike."""
+
+    def __init__(self, drawing: _Drawing, edges: Sequence[Edges]) -> None:
+        self.machine = drawing.machine
+        self.order = drawing.order
+        self.likes = drawing.likes
+        self.edges = edges
+        self.met: dict[int, Reached | None] = {}
+
+    def completion(self, at: int) -> Action | None:
+        """Return the same as the machine does, from the graph."""
+        actions = self.machine.complete(self.order[at])
+        if actions or not at:
+            return actions[0] if len(actions) == 1 and at else None
+        reached = self._reach(at)
+        return self.machine.any_of(sorted(reached)) if reached else None
+
+    def _reach(self, to: Target) -> Reached | None:
+        """Return the actions if they are alike, None if they are not or nobody knows."""
+        if not isinstance(to, int):
+            return None if to is None else {to: self.likes[to]}
+        if to not in self.met:
+            self.met[to] = self._find(to)
+        return self.met[to]
+
+    def _find(self, at: int) -> Reached | None:
+        found: dict[Action, Likeness] = {}
+        for reading in self.order[at].readings:
+            action = self.machine.next(path_of(reading)).action
+            if action is not None:
+                found[action] = likeness(action, reading)
+        for edge in chain.from_iterable(self.edges[at].values()):
+            reached = self._reach(edge.to)
+            if reached is None:
+                return None
+            found.update(reached)
+            if len(set(found.values())) > 1:
+                return None
+        return found

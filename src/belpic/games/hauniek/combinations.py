@@ -1,0 +1,380 @@
+"""The combinations that hands make in 軟連 (Rulebook, 軟連, Combinations)."""
+
+from __future__ import annotations
+
+from functools import cache, lru_cache
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from belpic.core.action import NOTHING, Action, Next, Token
+from belpic.games._shared.cards.deck import CODES
+from belpic.games._shared.cards.hands import Hand
+from belpic.games._shared.cards.plays import PLAY
+from belpic.games._shared.climbing.enumeration import (
+    FEW,
+    Chain,
+    Kept,
+    Part,
+    Span,
+    Spans,
+    Ways,
+    few_wilds,
+    grown,
+    quickly_grown,
+)
+from belpic.games._shared.climbing.forms import ANY_COLOUR, Form, parse, walk, written
+from belpic.games._shared.climbing.scale import SLOTS, Declared, Holding, Scale
+from belpic.games._shared.lazy import Lazy
+from belpic.games.hauniek.circle import (
+    CIRCLE,
+    MASKS,
+    MUN,
+    NO_FOOT,
+    PLACES,
+    SCALES,
+    STRONGER,
+    HauniekForm,
+    Mun,
+    around,
+    colours_of,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Sequence
+
+REMEMBERED: Final = 1 << 14
+FOOT: Final = "foot="
+"""Begins the token that names the foot of the whole circle."""
+FEET: Final = {f"{FOOT}{rank}": foot for foot, rank in enumerate(CIRCLE)}
+ALL_FEET: Final = tuple(range(PLACES))
+NO_FEET: Final = (NO_FOOT,)
+WHOLE: Final = Form(ALL_FEET, 1, PLACES)
+"""The run of all places."""
+
+
+SINGLES: Final = tuple(Action((PLAY, code)) for code in CODES)
+"""Every natural card by itself."""
+RUNS: Final = tuple(
+    tuple(Form(around(foot, length), 1, length) for length in range(1, PLACES + 1))
+    for foot in ALL_FEET
+)
+"""The runs by foot and length."""
+
+
+class HauniekPlay(NamedTuple):
+    """A combination that was laid down: its cards, their colours and what they are."""
+
+    kinds: Hand
+    made: HauniekForm
+    colours: int
+
+
+class HauniekFound(NamedTuple):
+    """A form that a hand can make, and the ways to lay it."""
+
+    form: Form
+    made: HauniekForm
+    ways: Part
+    only: Holding | None = None
+    """The cards of which it is made, where not the whole hand may be used."""
+    feet: tuple[int, ...] = ()
+    """The feet that can be named for the whole circle."""
+
+
+class Rounds(Lazy):
+    """The ways to lay the whole circle, each with every foot that can be named."""
+
+    __slots__ = ("feet", "ways")
+
+    def __init__(self, ways: Ways, feet: tuple[int, ...]) -> None:
+        """Take the ways without a foot, and the feet."""
+        self.ways = ways
+        self.feet = feet
+
+    def __len__(self) -> int:
+        """Return how many ways there are."""
+        return len(self.ways) * len(self.feet)
+
+    def __eq__(self, other: object) -> bool:
+        """Compare by ways and feet."""
+        return isinstance(other, Rounds) and (self.ways, self.feet) == (other.ways, other.feet)
+
+    __hash__ = None  # type: ignore[assignment]  # compared, but never used as a key
+
+    def make(self, index: int) -> Action:
+        """Return the way at an index."""
+        way, foot = divmod(index, len(self.feet))
+        return Action((*self.ways[way], f"{FOOT}{CIRCLE[self.feet[foot]]}"))
+
+
+class HauniekCombinations:
+    """The combinations that hands make by some options."""
+
+    def __init__(self, mun: Mun, run_min: int, *, one_colour: bool, declared: bool) -> None:
+        """Take the options: what 無 is, how long and of what colour runs are, and full circles."""
+        self.scale: Final = SCALES[mun]
+        self.run_min = run_min
+        self.one_colour = one_colour
+        self.declared = declared
+        self.read: Callable[[Action], HauniekPlay | None] = lru_cache(maxsize=REMEMBERED)(
+            self._read
+        )
+        """Return what an action lays down, None if it is no combination as it should be written."""
+
+    @staticmethod
+    @cache
+    def of(
+        mun: Mun, run_min: int, one_colour: bool, declared: bool
+    ) -> HauniekCombinations:  # a key
+        """Return the book for some options."""
+        return HauniekCombinations(mun, run_min, one_colour=one_colour, declared=declared)
+
+    def leads(self, hand: Hand) -> list[HauniekFound]:
+        """Return everything that a leader can play, the small combinations first."""
+        holding = self.scale.hold(hand)
+        found: list[HauniekFound] = []
+        for value in (*ALL_FEET, MUN):
+            found += small_of(self.scale, value, holding.naturals[value], holding.wilds)
+        for part in self._run_holdings(holding):
+            for form, number in self._spans(part):
+                found.append(self._entry(part, form, Ways(self.scale, part, form, number=number)))
+            found += self._whole(part, ANY_COLOUR, ALL_FEET)
+        return found
+
+    def lead_parts(self, hand: Hand) -> list[Part]:
+        """Return the ways to play everything that a leader can, quickly."""
+        scale = self.scale
+        holding = scale.hold(hand)
+        naturals, wilds, _ = holding
+        parts: list[Part] = [
+            small_actions(scale, value, kinds, wilds)
+            for value, kinds in enumerate(naturals)
+            if kinds or wilds
+        ]
+        for part in self._run_holdings(holding):
+            parts.append(Spans(scale, part, self._spans(part)))
+            parts += [entry.ways for entry in self._whole(part, ANY_COLOUR, ALL_FEET)]
+        return parts
+
+    def _run_holdings(self, holding: Holding) -> tuple[Holding, ...]:
+        """Return the cards of which runs are made."""
+        if self.one_colour:
+            return holding.of_colour(0), holding.of_colour(1)
+        return (holding,)
+
+    def _entry(self, holding: Holding, form: Form, ways: Part) -> HauniekFound:
+        return HauniekFound(form, HauniekForm.of(form), ways, holding if self.one_colour else None)
+
+    def _spans(self, holding: Holding) -> list[Span]:
+        """Return all runs but the whole circle, which is laid from any foot alike."""
+        wilds = holding.wilds
+        different = 2 * holding.different[:PLACES]
+        few = len(wilds) <= FEW
+        chosen = few_wilds(wilds, len(wilds)) if few else (0, 0)
+        found: list[Span] = []
+        for foot in ALL_FEET:
+            if few and (wilds or (different[foot] and different[foot + 1])):
+                numbers = different[foot : foot + PLACES - 1]
+                found += quickly_grown(numbers, RUNS[foot], chosen, self.run_min)
+            elif not few:
+                found += grown(holding, RUNS[foot][:-1], len(wilds), self.run_min)
+        return found
+
+    def _whole(
+        self, holding: Holding, colours: int, feet: tuple[int, ...]
+    ) -> Iterator[HauniekFound]:
+        """Yield the whole circle, if the cards are there."""
+        if lacking_in(holding.different).bit_count() > len(holding.wilds):
+            return
+        ways = Ways(self.scale, holding, WHOLE, colours)
+        if ways:
+            laid = Rounds(ways, feet) if self.declared else ways
+            entry = self._entry(holding, WHOLE, laid)
+            yield entry._replace(feet=feet) if self.declared else entry
+
+    def answers(self, hand: Hand, current: HauniekPlay) -> list[HauniekFound]:
+        """Return everything that can be laid on a combination."""
+        if current.made.foot == NO_FOOT:
+            return []
+        holding = self.scale.hold(hand)
+        return [*self._stronger(holding, current), *self._larger(holding, current)]
+
+    def answer_parts(self, hand: Hand, current: HauniekPlay) -> list[Part]:
+        """Return the ways to lay everything that goes on a combination, quickly."""
+        _, size, foot = current.made
+        if foot == NO_FOOT:
+            return []
+        holding = self.scale.hold(hand)
+        if size > 1:
+            parts: list[Part] = [entry.ways for entry in self._stronger(holding, current)]
+        else:
+            parts = self._stronger_singles(hand, current)
+        if holding.wilds or holding.naturals[foot]:
+            parts += [entry.ways for entry in self._larger(holding, current)]
+        return parts
+
+    def _stronger_singles(self, hand: Hand, current: HauniekPlay) -> list[Part]:
+        """Return the ways to play a single card that beats another one."""
+        stronger, colours, values = STRONGER[current.made.foot], current.colours, self.scale.values
+        wilds = self.scale.wilds
+        kinds = [kind for kind in dict.fromkeys(hand) if colours >> (kind & 1) & 1]
+        natural = [SINGLES[kind] for kind in kinds if values[kind] in stronger]
+        wild = [wild_singles(kind, current.made.foot) for kind in kinds if kind in wilds]
+        parts: list[Part] = [natural] if natural else []
+        return parts + wild
+
+    def _stronger(self, holding: Holding, current: HauniekPlay) -> list[HauniekFound]:
+        """Return the combinations of the same type and size whose foot is stronger (A)."""
+        (kind, size, foot), colours = current.made, current.colours
+        naturals, wilds, different = holding
+        wild, lacking = len(wilds), lacking_in(different)
+        found: list[HauniekFound] = []
+        for other in STRONGER[foot]:
+            if kind == "run":
+                if (MASKS[other][size] & lacking).bit_count() <= wild:
+                    found += self._run(holding, other, size, colours)
+            elif len(naturals[other]) + wild >= size:
+                small = small_of(self.scale, other, naturals[other], wilds, colours)
+                found += [entry for entry in small if entry.form.each == size]
+        return found
+
+    def _larger(self, holding: Holding, current: HauniekPlay) -> list[HauniekFound]:
+        """Return the combinations with the same foot and more cards (B)."""
+        (_, size, foot), colours = current.made, current.colours
+        naturals, wilds, different = holding
+        if foot == MUN:
+            return []
+        found: list[HauniekFound] = []
+        if len(naturals[foot]) + len(wilds) > size:
+            small = small_of(self.scale, foot, naturals[foot], wilds, colours)
+            found += [entry for entry in small if entry.form.each > size]
+        wild, lacking = len(wilds), lacking_in(different)
+        for length in range(max(size + 1, self.run_min), PLACES + 1):
+            if (MASKS[foot][length] & lacking).bit_count() > wild:
+                break
+            found += self._run(holding, foot, length, colours)
+        return found
+
+    def _run(self, holding: Holding, foot: int, length: int, colours: int) -> list[HauniekFound]:
+        """Return the run of this foot and length, for each set of cards it may be made of."""
+        form = RUNS[foot][length - 1]
+        found: list[HauniekFound] = []
+        for part in self._run_holdings(holding):
+            if length == PLACES:
+                found += self._whole(part, colours, (foot,)) if self.declared else ()
+            elif ways := Ways(self.scale, part, form, colours):
+                found.append(self._entry(part, form, ways))
+        return found
+
+    def walk(
+        self, hand: Hand, entries: Sequence[HauniekFound], texts: Sequence[str], colours: int
+    ) -> Next:
+        """Return what may be touched after some cards, towards these entries."""
+        named = texts[-1] if texts and texts[-1] in FEET else None
+        texts = texts[:-1] if named else texts
+        whole = self.scale.hold(hand)
+        cards = parse(self.scale, whole, texts)
+        if cards is None:
+            return NOTHING
+        following: set[Declared] = set()
+        action, feet = None, set[int]()
+        for only in dict.fromkeys(entry.only for entry in entries):
+            if only is not None and parse(self.scale, only, texts) is None:
+                continue
+            forms = [entry.form for entry in entries if entry.only == only]
+            walked = walk(self.scale, only or whole, forms, cards, colours)
+            following |= walked.following
+            if walked.complete is None:
+                continue
+            action = written(self.scale, walked.complete, cards)
+            if walked.complete == WHOLE:
+                feet.update(f for entry in entries if entry.form == WHOLE for f in entry.feet)
+        if feet or named:
+            return _named(cards, action, sorted(feet), named, self.scale)
+        tokens = self.scale.tokens
+        return Next(tuple([tokens[card] for card in sorted(following)]), action)
+
+    def _read(self, action: Action) -> HauniekPlay | None:
+        scale = self.scale
+        foot = FEET.get(action[-1]) if action else None
+        texts = action[1:] if foot is None else action[1:-1]
+        cards = [scale.cards[text] for text in texts if text in scale.cards]
+        if action[:1] != (PLAY,) or len(cards) != len(texts) or not cards:
+            return None
+        form = self._form_of(cards)
+        if form is None or written(scale, form, cards) != Action((PLAY, *texts)):
+            return None
+        kinds = tuple(sorted(kind for kind, _ in cards))
+        if (foot is not None) != (form == WHOLE and self.declared):
+            return None
+        made = HauniekForm.of(form) if foot is None else HauniekForm("run", PLACES, foot)
+        return HauniekPlay(kinds, made, colours_of(kinds))
+
+    def _form_of(self, cards: Sequence[Declared]) -> Form | None:
+        """Return the form of cards as they are laid out, if they are one."""
+        values = tuple(value for _, value in cards)
+        size = len(values)
+        if size == 1:
+            return Form(values, 1, 1)
+        if len(set(values)) == 1:
+            return None if values[0] == MUN else Form(values[:1], size, size)
+        same = colours_of(tuple(kind for kind, _ in cards)) != ANY_COLOUR
+        fits = self.run_min <= size <= PLACES and (same or not self.one_colour)
+        # the whole circle is always written from 兵 on
+        row = ALL_FEET if size == PLACES else around(values[0], size)
+        return Form(values, 1, size) if fits and values == row else None
+
+
+@lru_cache(maxsize=REMEMBERED)
+def lacking_in(different: tuple[int, ...]) -> int:
+    """Return the places of the circle of which there is no card, as a set."""
+    return sum(1 << place for place in ALL_FEET if not different[place])
+
+
+@cache
+def wild_singles(kind: int, foot: int) -> tuple[Action, ...]:
+    """Return the ways to beat a single card with a wildcard."""
+    scale = SCALES["wild"]
+    return tuple(Action((PLAY, scale.text(kind, other))) for other in STRONGER[foot])
+
+
+def _named(
+    cards: Sequence[Declared],
+    action: Action | None,
+    feet: Sequence[int],
+    named: str | None,
+    scale: Scale,
+) -> Next:
+    """Return which foot can be named for a whole circle, or the action once one is."""
+    if action is None or (named and FEET[named] not in feet):
+        return NOTHING
+    if named:
+        return Next((), Action((*action, named)))
+    kinds = {value: kind for kind, value in cards}
+    return Next(
+        tuple(Token(f"{FOOT}{CIRCLE[foot]}", CODES[kinds[foot]], scale.name(foot)) for foot in feet)
+    )
+
+
+@lru_cache(maxsize=REMEMBERED)
+def small_of(
+    scale: Scale, value: int, kinds: Hand, wilds: Hand, colours: int = ANY_COLOUR
+) -> tuple[HauniekFound, ...]:
+    """Return the singles and sets that the cards of one rank make with these wildcards."""
+    if value == MUN:
+        wilds, most = (), min(1, len(kinds))
+    else:
+        most = len(kinds) + len(wilds)
+    naturals = tuple(kinds if slot == value else () for slot in range(SLOTS))
+    found = []
+    for size in range(1, most + 1):
+        form = Form((value,), size, size)
+        holding = Holding.of(naturals, wilds)
+        if ways := Ways(scale, holding, form, colours):
+            found.append(HauniekFound(form, HauniekForm.of(form), Kept(ways)))
+    return tuple(found)
+
+
+@lru_cache(maxsize=REMEMBERED)
+def small_actions(scale: Scale, value: int, kinds: Hand, wilds: Hand) -> Part:
+    """Return the ways to play these singles and sets."""
+    return Chain([entry.ways for entry in small_of(scale, value, kinds, wilds)])

@@ -1,0 +1,169 @@
+"""Telling an audience of a table: one feed a seat, one for all spectators.
+
+What an audience sees is looked at once, however many listen and whatever they read. Little changes
+from event to event, so a feed names what has stayed the same by its place in the scene told last;
+a voice writes that in one language, and writes nothing twice.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from belpic.table.log_lines import all_lines, line_of, strike
+from belpic.table.messages import PROTOCOL, Events, Line, Snapshot
+from belpic.table.status import changed_options, game_now, status_of
+from belpic.table.wire import compact, message, scene_hash, written
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from belpic.core.codec import Json
+    from belpic.core.languages import Lang
+    from belpic.core.scene import Thing
+    from belpic.core.seats import Viewer
+    from belpic.table.messages import Now
+    from belpic.table.table import Step, Table
+
+
+class LanguageFeed:
+    """A scene as it is written in one language."""
+
+    def __init__(self, lang: Lang, things: Sequence[Thing]) -> None:
+        """Write all of it."""
+        self.lang = lang
+        self.news: str | None = None
+        """The message about what happened last, once somebody has asked for it."""
+        self._things: Sequence[Thing] = ()
+        self._written: list[Json] = []
+        self._texts: list[str] = []
+        self.follow(things, things)
+
+    def follow(self, things: Sequence[Thing], changes: Sequence[int | Thing]) -> None:
+        """Write what is new of a scene, in which numbers name what has stayed the same."""
+        before, texts = self._written, self._texts
+        self._things = things
+        self._written = [
+            before[one] if isinstance(one, int) else written(one, self.lang) for one in changes
+        ]
+        self._texts = [
+            texts[one] if isinstance(one, int) else compact(data)
+            for one, data in zip(changes, self._written, strict=True)
+        ]
+        self.news = None
+
+    def say(self, told: Snapshot | Events) -> str:
+        """Return a message about the scene as the frame that is sent."""
+        told = replace(told, now=replace(told.now, hash=scene_hash(self._texts)))
+        known = {id(thing): data for thing, data in zip(self._things, self._written, strict=True)}
+        return message(told, self.lang, known)
+
+
+class Feed:
+    """What one audience has been told."""
+
+    def __init__(self, table: Table, audience: Viewer) -> None:
+        """Begin with the whole log so far."""
+        self.audience = audience
+        self.lines: list[Line] = all_lines(table, audience)
+        self._voices: dict[Lang, LanguageFeed] = {}
+        self._take(table, self.lines, 0)
+
+    def _take(self, table: Table, lines: Sequence[Line], after: int) -> None:
+        things = table.views.scene(self.audience).things
+        self._table = table
+        self._things: Sequence[Thing] = things
+        self._changes: Sequence[int | Thing] = things
+        self._now = status_of(table, self.audience)
+        self._lines, self._after = lines, after
+
+    def follow(self, table: Table, steps: Sequence[Step]) -> None:
+        """Look at the table that these steps lead to."""
+        before, after = self._things, self._table.n
+        lines = [line_of(step, table.plan.game, self.audience) for step in steps]
+        self.lines += lines
+        for line in lines:
+            strike(self.lines, line)
+        self._take(table, lines, after)
+        changes = _changes(before, self._things)
+        for voice in self._voices.values():
+            voice.follow(self._things, changes)
+        self._changes = changes
+
+    def open(self, table: Table, lines: Sequence[Line]) -> None:
+        """Look at a table where the match is over: everything is opened, also in old lines."""
+        self.lines = list(lines)
+        self._take(table, lines, table.n)
+        for voice in self._voices.values():
+            voice.follow(self._things, self._things)
+
+    def news(self, lang: Lang) -> str:
+        """Return the message about what happened last."""
+        voice = self._voice(lang)
+        if voice.news is None:
+            over = self._table.phase == "over"
+            voice.news = (
+                self.snapshot(lang)
+                if over
+                else self._events(voice, self._after, self._lines, self._changes)
+            )
+        return voice.news
+
+    def snapshot(self, lang: Lang) -> str:
+        """Return the message with everything."""
+        table = self._table
+        return self._voice(lang).say(
+            Snapshot(
+                protocol=PROTOCOL,
+                lang=lang,
+                table=table.plan.id,
+                n=table.n,
+                game=game_now(table),
+                preset=table.plan.row.preset,
+                options=table.plan.options.to_json(),
+                changed_options=changed_options(table),
+                log=tuple(self.lines),
+                now=self._present(self._things),
+            )
+        )
+
+    def since(self, n: int, lang: Lang) -> str:
+        """Return the message for somebody who has shown `n` before, and nothing after it."""
+        if self._table.phase == "over" or not 0 < n <= self._table.n:
+            return self.snapshot(lang)
+        return self._events(self._voice(lang), n, self.lines[n:], self._things)
+
+    def forget(self, langs: Iterable[Lang]) -> None:
+        """Keep no other languages than these."""
+        self._voices = {lang: self._voices[lang] for lang in langs if lang in self._voices}
+
+    def _events(
+        self, voice: LanguageFeed, after: int, lines: Sequence[Line], things: Sequence[int | Thing]
+    ) -> str:
+        table = self._table
+        present = self._present(things)
+        return voice.say(Events(table.plan.id, after, table.n, tuple(lines), present))
+
+    def _present(self, things: Sequence[int | Thing]) -> Now:
+        return replace(self._now, things=tuple(things))
+
+    def _voice(self, lang: Lang) -> LanguageFeed:
+        if lang not in self._voices:
+            self._voices[lang] = LanguageFeed(lang, self._things)
+        return self._voices[lang]
+
+
+def _changes(before: Sequence[Thing], things: Sequence[Thing]) -> list[int | Thing]:
+    """Return a scene with numbers for what stood in the one before: most of it, where it stood."""
+    changes: list[int | Thing] = []
+    shift = 0
+    for place, thing in enumerate(things):
+        likely = place + shift
+        if not (0 <= likely < len(before) and before[likely] == thing):
+            if thing not in before:
+                changes.append(thing)
+                continue
+            likely = before.index(thing)
+            shift = likely - place
+        changes.append(likely)
+    return changes

@@ -1,0 +1,127 @@
+"""What keeps one table's defects from all other tables.
+
+Everything that rules, scenes and texts have to say is asked in a thread of the crew, with a limit.
+What they refuse is an answer; anything else that they raise, and being overdue, is a defect: the
+table is closed, its people are told why, and its log stays as it is.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final, TypeVar
+
+from belpic.core.errors import BelpicError
+from belpic.table.crew import CREW, Crew
+from belpic.table.phrases import refusal
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+T = TypeVar("T")
+AT_ONCE: Final = 4
+"""Pieces of work under way at once; more would only take the interpreter from each other."""
+QUICK_SECONDS: Final = 0.05
+"""After this time work no longer counts as one of them, so that slow tables hold up nobody."""
+REST_MILLISECONDS: Final = 60_000
+"""How long a table stays closed after a defect, unless the process is started anew."""
+
+
+MOST_STUCK: Final = 16
+"""Threads that were written off and still go on; with more, a process had better begin anew."""
+
+
+class Exhausted(Exception):
+    """Too many threads of this process work on what will never be done."""
+
+
+class EventFailed(Exception):
+    """The rules have failed while a log was folded; the cause says how."""
+
+    def __init__(self, n: int) -> None:
+        """Carry the number of the event."""
+        super().__init__(f"event {n}")
+        self.n = n
+
+
+class TableFailed(BelpicError):
+    """A table's rules, scene or texts have failed; the table is closed."""
+
+
+def failed(n: int, *, overdue: bool) -> TableFailed:
+    """Return what people are told of a defect at an event."""
+    key = "table_overdue" if overdue else "table_failed"
+    return TableFailed(refusal(key, n=n).reason)
+
+
+def event_in(error: Exception) -> int:
+    """Return the number of the event at which folding a log has failed; 0 if it is not known."""
+    return error.n if isinstance(error, EventFailed) else 0
+
+
+def check_crew(crew: Crew) -> None:
+    """Look whether the process can still work.
+
+    Raises:
+        Exhausted: if not; it names what was written off.
+    """
+    stuck = crew.stuck
+    if len(stuck) > MOST_STUCK:
+        raise Exhausted("; ".join(stuck))
+
+
+@dataclass(frozen=True, slots=True)
+class Patience:
+    """How many seconds things may take."""
+
+    step: float = 4.0
+    """One event or question of one table."""
+    opening: float = 60.0
+    """Folding a whole log."""
+    bot: float = 10.0
+    """A bot that thinks about its action."""
+    warming: float = 60.0
+    """For so long after a game is first met, steps may take as long as an opening: its rules may
+    have to be compiled."""
+
+
+class Supervisor:
+    """Asks the rules of tables, in threads, for one event loop."""
+
+    def __init__(self, patience: Patience | None = None, crew: Crew = CREW) -> None:
+        """Take how long things may take."""
+        self.patience = patience or Patience()
+        self.crew = crew
+        self._slots = asyncio.Semaphore(AT_ONCE)
+        self._met: dict[str, float] = {}
+
+    def step_limit(self, game: str) -> float:
+        """Return how long a step of a game may take now."""
+        now = time.monotonic()
+        warm = now - self._met.setdefault(game, now) > self.patience.warming
+        return self.patience.step if warm else max(self.patience.step, self.patience.opening)
+
+    async def call(self, work: Callable[[], T], about: str, limit: float) -> T:
+        """Return what the work returns.
+
+        Raises:
+            Overdue: if it takes longer than it may.
+            Exception: whatever the work has raised.
+        """
+        async with self._slots:
+            job = self.crew.start(work, about)
+            done = asyncio.wrap_future(job.done)
+            done.add_done_callback(_look_at)
+            await asyncio.wait((done,), timeout=min(limit, QUICK_SECONDS))
+        while not done.done() and (left := job.seconds_left(limit)) > 0:
+            await asyncio.wait((done,), timeout=left)
+        if not done.done():
+            self.crew.give_up(job, limit)
+        return await done
+
+
+def _look_at(done: asyncio.Future[T]) -> None:
+    """See an error that nobody waits for any more, so that nothing complains that nobody did."""
+    if not done.cancelled():
+        done.exception()

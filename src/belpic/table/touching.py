@@ -1,0 +1,79 @@
+"""What touches mean, as clients get it: all answers with the question, or one for some touches."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from belpic.core.action import Action
+from belpic.core.game import State
+from belpic.core.touch import Continues, Declined, draw_graph, draw_node
+from belpic.table.messages import MeaningNow, Touched, TouchesNow
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from belpic.core.errors import Reason
+    from belpic.core.touch import Touches, TouchMachine, TouchNode
+    from belpic.core.touch.graph import Target, TouchEdge
+    from belpic.core.view import View
+    from belpic.table.commands import TouchMade
+
+
+UNTOUCHED: Final = TouchesNow({}, {}, (), None, stands=False)
+"""Where nothing has been touched, and nothing can be."""
+
+
+def touches_of(machine: TouchMachine) -> tuple[TouchesNow, ...]:
+    """Return all answers for a question, as far as the limits of a graph allow."""
+    return tuple([_written(machine, node) for node in draw_graph(machine).nodes])
+
+
+def shows_previews(view: View) -> bool:
+    """Tell whether the game shows anything beside the table while one touches."""
+    return type(view.shown).preview is not State.preview
+
+
+def answer_touches(machine: TouchMachine, made: Sequence[TouchMade]) -> Touched:
+    """Return where touches lead, one after the other; one that is impossible changes nothing."""
+    found, why = machine.start, None
+    for one in made:
+        found, why = _touch(machine, found, one)
+    action = machine.whole(found)
+    return Touched(
+        _written(machine, draw_node(machine, found)),
+        None if action is None else str(action),
+        why,
+        machine.preview(found),
+    )
+
+
+def _touch(
+    machine: TouchMachine, touches: Touches, made: TouchMade
+) -> tuple[Touches, Reason | None]:
+    if made.back and any(token.key == made.key for token in machine.chosen(touches)):
+        return machine.without(touches, made.key), None
+    result = machine.touch(touches, made.key, made.text)
+    if isinstance(result, Continues):
+        return result.touches, None
+    # where several things could be meant and nobody says which, nothing is
+    return touches, result.reason if isinstance(result, Declined) else None
+
+
+def _written(machine: TouchMachine, node: TouchNode) -> TouchesNow:
+    free = {key: _lead(machine, key, edges) for key, edges in node.free.items()}
+    chosen = tuple([(token.key, token.text) for token in node.chosen])
+    done = None if node.done is None else str(node.done)
+    return TouchesNow(free, dict(node.back), chosen, done, node.stands)
+
+
+def _lead(
+    machine: TouchMachine, key: str, edges: Sequence[TouchEdge]
+) -> int | str | tuple[MeaningNow, ...] | None:
+    """Return where a touch leads; what has no place on the table is told by its label as well."""
+    if len(edges) == 1 and machine.sorts.of_key(key) != "loose":
+        return _target(edges[0].to)
+    return tuple([MeaningNow(edge.text, edge.label, _target(edge.to)) for edge in edges])
+
+
+def _target(target: Target) -> int | str | None:
+    return str(target) if isinstance(target, Action) else target

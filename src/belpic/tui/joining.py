@@ -1,0 +1,45 @@
+"""From a link to an open table of a server."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+from typing import TYPE_CHECKING
+
+from belpic.core.errors import BadOptions, Reason
+from belpic.table.follower import Follower
+from belpic.tui.app import TerminalTable
+from belpic.tui.connection import Connection, Link, become_guest
+from belpic.tui.pages.remote import RemotePage
+from belpic.tui.phrases import PHRASES
+from belpic.tui.preferences import Preferences
+from belpic.tui.remote import RemoteSession
+from belpic.tui.server_memory import FILE, ServerMemory
+
+if TYPE_CHECKING:
+    from belpic.core.languages import Lang
+
+
+def join_table(link: str, *, lang: Lang, ascii_only: bool) -> None:
+    """Check everything, then open the terminal table; see `belpic.tui.join`."""
+    manner = Preferences.of(lang, ascii_only=ascii_only, environment=os.environ)
+    visits = ServerMemory(manner.folder.parent / FILE)
+    page = asyncio.run(meet(link, manner, visits))
+    TerminalTable(manner, first=page).run()
+
+
+async def meet(text: str, manner: Preferences, visits: ServerMemory) -> RemotePage:
+    """Return the page of the table that a link leads to.
+
+    Raises:
+        BelpicError: if the link is none, or nothing of ours is there.
+    """
+    link = Link.read(text)
+    if link is None:
+        raise BadOptions(Reason("bad_link", PHRASES("remote.bad_link", link=text[:80])))
+    cookie = await asyncio.to_thread(become_guest, link.origin, visits.cookie(link.origin))
+    visits.remember(link.origin, cookie)
+    follower = Follower(visits.seed(link.table), link.key, manner.reads)
+    connection = Connection(link, cookie, follower)
+    await connection.begin()
+    return RemotePage(manner, connection, RemoteSession(follower), visits)

@@ -1,0 +1,1 @@
+"""The browser client: JavaScript modules, and a phrase book for what they say themselves."""

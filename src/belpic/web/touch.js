@@ -1,0 +1,122 @@
+// The touches made so far, walked through what the server has answered. What a touch means is
+// read by the touch machine of the server; here one only goes from answer to answer.
+
+/**
+ * @typedef {import("./wire").TouchesNow} Node
+ * @typedef {import("./wire").TouchMade} Made
+ * @typedef {{at: number, made: Made[]}} Kept the touches, and the number at which the first was made
+ * @typedef {{key: string, text: string | null, label: string | null, to: number | string | null, back: boolean}} Meaning
+ */
+
+/** @type {Node} */
+const NOTHING = { free: {}, back: {}, chosen: [], done: null, stands: false };
+
+export class Touches {
+  /** @param {readonly Node[]} nodes what the server has told with its question */
+  constructor(nodes) {
+    this.nodes = nodes;
+    /** @type {Made[]} */
+    this.made = [];
+    /** @type {Node[]} where each touch has led */
+    this.trail = [];
+  }
+
+  /** What is chosen and what may be touched now. */
+  get here() {
+    return this.trail.at(-1) ?? this.nodes[0] ?? NOTHING;
+  }
+
+  /** What may be touched now, by key. @returns {Map<string, Meaning[]>} */
+  free() {
+    return new Map(Object.keys(this.here.free).map((key) => [key, meanings(this.here, key)]));
+  }
+
+  /**
+   * All that a touch may mean: it goes on, takes back, or begins anew.
+   * @param {string} key
+   * @param {boolean} back whether it is to be taken back
+   */
+  read(key, back) {
+    const found = back ? [] : meanings(this.here, key);
+    if (found.length) return found;
+    const to = this.here.back[key];
+    if (to !== undefined) return [{ key, text: null, label: null, to, back: true }];
+    return this.nodes[0] ? meanings(this.nodes[0], key) : [];
+  }
+
+  /**
+   * Take one touch further; false if it is a whole action, or leads to what is not here.
+   * @param {Meaning} meaning
+   */
+  go(meaning) {
+    const { to } = meaning;
+    const node = typeof to === "number" ? this.nodes[to] : undefined;
+    if (node) this.put(meaning, node);
+    return node !== undefined;
+  }
+
+  /**
+   * @param {Made} made
+   * @param {Node} node
+   */
+  put({ key, text, back }, node) {
+    this.made = [...this.made, { key, text, back }];
+    this.trail = [...this.trail, node];
+  }
+
+  /** Go back to before the last touch. */
+  pop() {
+    this.made = this.made.slice(0, -1);
+    this.trail = this.trail.slice(0, -1);
+  }
+
+  /**
+   * Make touches again that were made before, as far as the answers are here and none is an action.
+   * @param {readonly Made[]} made
+   */
+  again(made) {
+    for (const one of made) {
+      const found = this.read(one.key, one.back).filter((meaning) => one.text === null || meaning.text === null || meaning.text === one.text);
+      if (found.length !== 1 || !found[0] || !this.go(found[0])) return;
+    }
+  }
+}
+
+/**
+ * @param {Node} node
+ * @param {string} key
+ * @returns {Meaning[]}
+ */
+function meanings(node, key) {
+  const found = node.free[key];
+  if (found === undefined) return [];
+  if (found === null || typeof found !== "object") return [{ key, text: null, label: null, to: found, back: false }];
+  return found.map((one) => ({ key, back: false, ...one }));
+}
+
+/**
+ * Keep touches for this window, so that a reload finds them again.
+ * @param {string} table
+ * @param {Kept} kept
+ */
+export function keep(table, kept) {
+  const name = `belpic.touches.${table}`;
+  try {
+    if (kept.made.length) sessionStorage.setItem(name, JSON.stringify(kept));
+    else sessionStorage.removeItem(name);
+  } catch {
+    return;
+  }
+}
+
+/**
+ * @param {string} table
+ * @returns {Kept | null}
+ */
+export function recall(table) {
+  try {
+    return JSON.parse(sessionStorage.getItem(`belpic.touches.${table}`) ?? "null");
+  } catch {
+    return null;
+  }
+}
