@@ -15,12 +15,11 @@ from belpic.core.errors import BadRecord
 from belpic.store import Addition, Entry, Fault, Loaded, NewTable, Store
 from belpic.table import commands, crew
 from belpic.table.audit import audit
-from belpic.table.crew import CREW, Crew, Escaped, Overdue
+from belpic.table.crew import CREW, Crew, Escaped
 from belpic.table.hall import Hall
 from belpic.table.mailbox import Mailbox
 from belpic.table.supervision import (
     AT_ONCE,
-    MOST_STUCK,
     REST_MILLISECONDS,
     EventFailed,
     Exhausted,
@@ -32,7 +31,7 @@ from belpic.table.table import REVEAL_MILLISECONDS, Table
 from tests.sick.game import ILL_HEAP, RELEASED, VARIABLE
 from tests.table.test_hall import keep, running, until
 from tests.table.test_mailbox import Ear
-from tests.table.world import Clock, act, all_sit, guest, plan_for, started
+from tests.table.world import Clock, act, all_sit, exhausted, guest, plan_for, started
 
 SHORT = Patience(step=0.3, opening=0.3, warming=0.0)
 """So that nobody waits for five seconds; it counts what is computed, not what passes."""
@@ -266,16 +265,9 @@ async def test_a_table_that_others_continue_as_no_rules_allow_is_closed(
 
 
 def test_a_process_with_too_many_lost_threads_says_so() -> None:
-    own, release = Crew(), threading.Event()
-    try:
-        for number in range(MOST_STUCK + 1):
-            check_crew(own)
-            with pytest.raises(Overdue):
-                own.wait(own.start(release.wait, f"loop {number}"), 0.0)
-        with pytest.raises(Exhausted, match="loop 3"):
-            check_crew(own)
-    finally:
-        release.set()
+    own = Crew()
+    with exhausted(own), pytest.raises(Exhausted, match="loop 3"):
+        check_crew(own)
     deadline = time.monotonic() + 30
     while own.stuck and time.monotonic() < deadline:
         time.sleep(0.01)

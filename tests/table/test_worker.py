@@ -15,15 +15,15 @@ from belpic.core.rng import Rng, SeededRng
 from belpic.core.seats import SPECTATOR, Watcher
 from belpic.core.view import View
 from belpic.store import Fault, Store
-from belpic.table import crew, supervision
+from belpic.table import crew
 from belpic.table.audit import audit
-from belpic.table.crew import CREW
+from belpic.table.crew import Crew
 from belpic.table.plan import Plan
 from belpic.table.supervision import AT_ONCE, REST_MILLISECONDS, Exhausted, Patience
 from belpic.table.table import Table
 from belpic.table.worker import LEASE_MILLISECONDS, Worker
 from tests.sick.game import ILL_HEAP, RELEASED, VARIABLE
-from tests.table.world import Clock, commitment, plan_for, seed
+from tests.table.world import Clock, commitment, exhausted, plan_for, seed
 
 
 @pytest.fixture
@@ -272,19 +272,20 @@ def test_a_table_that_computes_without_end_is_given_up(
 ) -> None:
     monkeypatch.setattr(crew, "HALT_SECONDS", 0.05)
     ill = open_table(store, plan_for(sick, ("ill", "ill"), {"heap": ILL_HEAP}))
-    worker = Worker(store, Clock(), SeededRng(1), Patience(step=0.1, opening=0.1, warming=0.0))
+    own = Crew()
+    patience = Patience(step=0.1, opening=0.1, warming=0.0)
+    worker = Worker(store, Clock(), SeededRng(1), patience, own)
     monkeypatch.setenv(VARIABLE, "after forever")
     while worker.work():
         pass
     assert f"table {ill}: its rules have failed at event" in caplog.text
     assert "Overdue" in caplog.text
-    wait_until(lambda: not CREW.stuck)
+    wait_until(lambda: not own.stuck)
 
 
 def test_a_worker_with_too_many_lost_threads_ends(
-    sick: str, store: Store, monkeypatch: pytest.MonkeyPatch
+    store: Store,
 ) -> None:
-    assert sick
-    monkeypatch.setattr(supervision, "MOST_STUCK", -1)
-    with pytest.raises(Exhausted):
-        Worker(store).run(threading.Event())
+    own = Crew()
+    with exhausted(own), pytest.raises(Exhausted):
+        Worker(store, crew=own).run(threading.Event())

@@ -1,8 +1,10 @@
 """Tables without a disk, a network or a clock of their own."""
 
 import hashlib
-from collections.abc import Mapping, Sequence
+import threading
+from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import Future
+from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from typing import TypeVar
 
@@ -10,8 +12,10 @@ from belpic.core.codec import Json
 from belpic.core.seats import Seat
 from belpic.store import Addition, Entry, Loaded, NewTable, SeatRow
 from belpic.table import commands
+from belpic.table.crew import Crew, Overdue
 from belpic.table.decisions import Doer, decide
 from belpic.table.plan import Plan, make_plan
+from belpic.table.supervision import MOST_STUCK, check_crew
 from belpic.table.table import Table
 
 KEY = "a key that opens"
@@ -67,6 +71,23 @@ class Clock:
 
     def pass_by(self, seconds: float) -> None:
         self.now += int(seconds * 1000)
+
+
+@contextmanager
+def exhausted(crew: Crew) -> Iterator[None]:
+    """Let a crew lose one thread more than a process can bear, for as long as this lasts."""
+    release = threading.Event()
+    try:
+        for number in range(MOST_STUCK + 1):
+            check_crew(crew)
+            try:
+                crew.wait(crew.start(release.wait, f"loop {number}"), 0.0)
+            except Overdue:
+                continue
+            raise AssertionError("a thread that waits was not written off")
+        yield
+    finally:
+        release.set()
 
 
 def plan_for(

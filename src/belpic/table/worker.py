@@ -28,7 +28,7 @@ from belpic.core.match import CAP, Event
 from belpic.core.rng import SystemRng
 from belpic.store import Fault, NotStored
 from belpic.table import commands
-from belpic.table.crew import CREW, WALL_FACTOR, Overdue
+from belpic.table.crew import CREW, WALL_FACTOR, Crew, Overdue
 from belpic.table.decisions import Doer, decide
 from belpic.table.hall import milliseconds
 from belpic.table.supervision import (
@@ -93,6 +93,7 @@ class Worker:
         clock: Clock = milliseconds,
         rng: Rng | None = None,
         patience: Patience | None = None,
+        crew: Crew = CREW,
     ) -> None:
         """Take where the tables are; `rng` is what bots toss their coins with."""
         self.name = secrets.token_hex(8)
@@ -100,6 +101,7 @@ class Worker:
         self._clock = clock
         self._rng = rng or SystemRng()
         self._patience = patience or Patience()
+        self._crew = crew
         self._begun = time.monotonic()
         self._secret = store.secret("bots")
         self._lock = threading.Lock()
@@ -129,7 +131,7 @@ class Worker:
             except NotStored as error:
                 logger.warning("%s", error)
                 stop.wait(RETRY_SECONDS)
-            check_crew(CREW)
+            check_crew(self._crew)
             if not self._visits:
                 stop.wait(LOOK_SECONDS)
         futures.wait([visit.job.done for visit in self._visits.values()], LAST_SECONDS)
@@ -166,7 +168,7 @@ class Worker:
             elif self._claim(name):
                 with self._lock:
                     limit = self._limit(self._patience.step if name in self._tables else inf)
-                job = CREW.start(partial(self._visit, name), f"table {name}, its bots")
+                job = self._crew.start(partial(self._visit, name), f"table {name}, its bots")
                 self._visits[name] = Visit(job, limit)
         self._due.extend(waiting)
 
@@ -188,7 +190,7 @@ class Worker:
                 continue
             del self._visits[name]
             try:
-                CREW.give_up(visit.job, visit.limit)
+                self._crew.give_up(visit.job, visit.limit)
                 done += visit.job.done.result()
             except NotStored:
                 raise
@@ -280,9 +282,9 @@ class Worker:
         def think() -> str:
             return str(self._bot(table, seat).choose(view, self._rng))
 
-        job = CREW.start(think, f"{about}, the bot of seat {seat}")
+        job = self._crew.start(think, f"{about}, the bot of seat {seat}")
         try:
-            text = CREW.wait(job, self._limit(self._patience.bot))
+            text = self._crew.wait(job, self._limit(self._patience.bot))
         except Exception:
             # a bot's defect must not stop the people at its table
             logger.exception("%s: the bot of seat %d is replaced for this move", about, seat)
