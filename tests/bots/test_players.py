@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from math import comb
-from typing import Self
+from typing import Self, cast
 
 import pytest
 
@@ -13,12 +13,15 @@ from belpic import bots
 from belpic.bots.greedy import CANDIDATES, GreedyBot, candidates, expectation, lead
 from belpic.bots.uniform import RandomBot
 from belpic.core.action import Action, Next, plain
+from belpic.core.budget import Budget
 from belpic.core.chance import Chance, Sticks
 from belpic.core.errors import BadOptions
+from belpic.core.game import AnyGame
 from belpic.core.match import Match
+from belpic.core.parts import Parts
 from belpic.core.rng import Rng, ScriptedRng, SeededRng
 from belpic.core.seats import CHANCE, Seat, ToAct
-from tests.tiny.game import GAME, TINY, TinyState
+from tests.tiny.game import GAME, TINY, Tiny, TinyState
 from tests.tiny.parts import Taker
 
 FIRST = Seat(0)
@@ -156,6 +159,34 @@ def test_a_game_offers_the_general_bots_and_its_own() -> None:
     assert isinstance(bots.make("taker", TINY), Taker)
     assert isinstance(bots.make("random", TINY), RandomBot)
     assert isinstance(bots.make("greedy", TINY), GreedyBot)
+
+
+class Thinker(Taker):
+    """Thinks as long as it may."""
+
+    def __init__(self, budget: Budget | None = None) -> None:
+        self.budget = budget
+
+    def with_budget(self, budget: Budget) -> "Thinker":
+        return Thinker(budget)
+
+
+class Thoughtful(Tiny):
+    """The tiny game with a bot that keeps to a budget."""
+
+    @property
+    def parts(self) -> Parts:
+        return Parts(bots={"thinker": Thinker})
+
+
+def test_a_budget_reaches_the_bots_that_keep_to_one() -> None:
+    game = cast("AnyGame", Thoughtful())
+    budget = Budget(nodes=7)
+    usual, bounded = bots.make("thinker", game), bots.make("thinker", game, budget)
+    assert isinstance(usual, Thinker)
+    assert isinstance(bounded, Thinker)
+    assert (usual.budget, bounded.budget) == (None, budget)
+    assert isinstance(bots.make("greedy", game, budget), GreedyBot)
 
 
 def test_an_unknown_bot_is_refused_with_those_there_are() -> None:

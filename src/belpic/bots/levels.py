@@ -7,11 +7,13 @@ from typing import TYPE_CHECKING
 from belpic.bots.greedy import GreedyBot
 from belpic.bots.uniform import RandomBot
 from belpic.core.errors import BadOptions, Reason
+from belpic.core.parts import Budgeted
 from belpic.core.text import Phrases, Text
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from belpic.core.budget import Budget
     from belpic.core.game import AnyGame
     from belpic.core.parts import Bot
 
@@ -43,8 +45,8 @@ def label(name: str, game: AnyGame) -> Text:
     return Text.same(name)
 
 
-def make(name: str, game: AnyGame) -> Bot:
-    """Return the bot of that name.
+def make(name: str, game: AnyGame, budget: Budget | None = None) -> Bot:
+    """Return the bot of that name; it keeps to the budget if it can keep to any.
 
     Raises:
         BadOptions: if the game has none; the message lists those it has.
@@ -53,4 +55,5 @@ def make(name: str, game: AnyGame) -> Bot:
     if name not in known:
         text = PHRASES("unknown_bot", name=name[:60], game=game.info.title, names=", ".join(known))
         raise BadOptions(Reason("unknown_bot", text))
-    return known[name]()
+    bot = known[name]()
+    return bot.with_budget(budget) if budget is not None and isinstance(bot, Budgeted) else bot

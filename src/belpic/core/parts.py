@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Literal, Protocol
+from typing import TYPE_CHECKING, Literal, Protocol, runtime_checkable
 
 from belpic.core.action import Action
 
 if TYPE_CHECKING:
+    from belpic.core.budget import Budget
     from belpic.core.diagram import Diagram
     from belpic.core.errors import Reason
     from belpic.core.game import State
@@ -24,6 +25,14 @@ class Bot(Protocol):
 
     def choose(self, view: View, rng: Rng) -> Action:
         """Return one of the actions of the view's seat."""
+
+
+@runtime_checkable
+class Budgeted(Protocol):
+    """A bot that thinks as much as it is allowed to; without a budget, as much as is usual."""
+
+    def with_budget(self, budget: Budget) -> Bot:
+        """Return the same bot, each of whose decisions keeps to the budget."""
 
 
 @dataclass(frozen=True, slots=True)
