@@ -5,15 +5,25 @@ from pathlib import Path
 
 import pytest
 
+from belpic.cli.move_parts import Meter
 from belpic.core import registry
+from belpic.core.game import Game
 from belpic.core.record import check_fair
+from belpic.core.view import View
 from belpic.records.files import read_record
+from belpic.store.writer import Writer
+from belpic.table import commands, mailbox
 from tests.cli.conftest import Command
+from tests.tiny.game import TinyState
 
 KEYS = {
     "game", "preset", "options", "seed", "bots", "cap", "games", "seats", "games_per_s",
     "steps_per_s", "steps", "events", "scores", "wins", "shared", "capped", "reasons",
 }  # fmt: skip
+SERVER_PARTS = (
+    "parse", "rules", "view", "scene", "tell", "choices", "encode", "store", "other",
+)  # fmt: skip
+SERVER_COUNTS = ("reads", "views", "scenes", "bytes")
 
 
 def test_a_seed_gives_the_same_bytes_every_time(belpic: Command) -> None:
@@ -101,6 +111,7 @@ def _in_no_time(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("belpic.cli.bench.SECONDS", 0.01)
     monkeypatch.setattr("belpic.cli.bench.ROUND", 0.0)
     monkeypatch.setattr("belpic.cli.bench.random_play.__defaults__", (0.01,))
+    monkeypatch.setattr("belpic.cli.move_parts.MOVES", 16)
 
 
 @pytest.mark.usefixtures("_in_no_time")
@@ -112,6 +123,8 @@ def test_bench_is_flat(belpic: Command) -> None:
         "tiny.random.games_per_s",
         "tiny.random.events_per_s",
         "tiny.random.steps_per_s",
+        *(f"tiny.server.{part}_us" for part in (*SERVER_PARTS, "all")),
+        *(f"tiny.server.{figure}" for figure in SERVER_COUNTS),
     }
     assert told["tiny.counting.positions"] == 3
     assert told["tiny.random.steps_per_s"] > told["tiny.random.games_per_s"] > 0
@@ -131,4 +144,49 @@ def test_bench_takes_positions(belpic: Command, tmp_path: Path) -> None:
     path.write_text("3\n\n4\n", encoding="utf-8")
     told = json.loads(belpic("bench", "--only", "tiny", "--positions", str(path), "--json").out)
     assert told["tiny.counting.positions"] == 2
-    assert not [name for name in told if "random" in name]
+    assert not [name for name in told if "random" in name or "server" in name]
+
+
+@pytest.mark.usefixtures("_in_no_time")
+def test_parts_of_a_move_are_all_of_it(belpic: Command) -> None:
+    told = json.loads(belpic("bench", "--only", "tiny.server", "--json").out)
+    parts = [told[f"tiny.server.{part}_us"] for part in SERVER_PARTS]
+    assert sum(parts) == pytest.approx(told["tiny.server.all_us"], abs=1)
+    assert all(part > 0 for part in parts)
+    assert told["tiny.server.scenes"] == 3  # two seats and one who watches
+
+
+@pytest.mark.usefixtures("_in_no_time")
+def test_the_same_moves_are_measured_every_time(belpic: Command) -> None:
+    counted = [f"zaupxiu.server.{name}" for name in SERVER_COUNTS]
+    first, second = (
+        json.loads(belpic("bench", "--only", "zaupxiu.server", "--json").out) for _ in range(2)
+    )
+    assert [first[name] for name in counted] == [second[name] for name in counted]
+
+
+def test_time_counts_where_it_is_spent(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Work:
+        @staticmethod
+        def outer() -> int:
+            return Work.inner()
+
+        @staticmethod
+        def inner() -> int:
+            return 7
+
+    with Meter() as meter:
+        meter.wrap(Work, "outer", "encode")
+        meter.wrap(Work, "inner", "scene")
+        monkeypatch.setattr("time.thread_time", iter((0.0, 1.0, 3.0, 10.0)).__next__)
+        meter.on = True
+        assert Work.outer() == 7
+    assert meter.seconds == {"encode": 8.0, "scene": 2.0}
+
+
+@pytest.mark.usefixtures("_in_no_time")
+def test_nothing_is_counted_once_a_server_is_measured(belpic: Command) -> None:
+    counted = (Game, View, Writer, TinyState, commands, mailbox)
+    before = [dict(vars(one)) for one in counted]
+    assert belpic("bench", "--only", "tiny.server").code == 0
+    assert [dict(vars(one)) for one in counted] == before

@@ -29,6 +29,7 @@ SECONDS: Final = 1.0
 ROUND: Final = 0.2
 """The shortest round, in seconds, that counts as a measurement."""
 RANDOM: Final = "random"
+SERVER: Final = "server"
 
 
 def add(app: typer.Typer) -> None:
@@ -44,7 +45,7 @@ def bench(
     ] = None,
     as_json: AsJson = False,
 ) -> None:
-    """Measure random play of every game and the fast paths that games have of their own."""
+    """Measure random play of every game, what its moves cost a server, and its own fast paths."""
     lines = None if positions is None else read_lines(positions)
     known = dict(benches(lines))
     chosen = {name: measure for name, measure in known.items() if _within(name, only)}
@@ -76,6 +77,7 @@ def benches(positions: Sequence[str] | None) -> Iterator[tuple[str, Measure]]:
                 yield f"{game.info.id}.{name}", partial(measure, part, positions)
         if positions is None:
             yield f"{game.info.id}.{RANDOM}", partial(random_play, game)
+            yield f"{game.info.id}.{SERVER}", partial(server_parts, game)
 
 
 def _parts(names: Iterable[str]) -> list[str]:
@@ -120,3 +122,10 @@ def random_play(game: AnyGame, seconds: float = SECONDS) -> dict[str, float]:
         "events_per_s": round(events / spent, 1),
         "steps_per_s": round(steps / spent, 1),
     }
+
+
+def server_parts(game: AnyGame) -> dict[str, float]:
+    """Return what one move costs the server, part by part."""
+    from belpic.cli.move_parts import move_parts  # noqa: PLC0415  # SQLAlchemy is slow to import
+
+    return move_parts(game)
