@@ -12,6 +12,7 @@ from belpic.games.cetkaik import INFO
 from belpic.games.cetkaik.analysis import CetkaikTables
 from belpic.games.cetkaik.ancient.state import AncientState
 from belpic.games.cetkaik.benches import Candidates, Hands, RandomGames
+from belpic.games.cetkaik.bots.peers import PEERS
 from belpic.games.cetkaik.ckka.format import CkkaFormat
 from belpic.games.cetkaik.diagrams import CetkaikDiagrams
 from belpic.games.cetkaik.options import PHRASES, CetkaikOptions
@@ -68,13 +69,14 @@ class Cetkaik(Game[CetkaikOptions]):
 
     @property
     def parts(self) -> Parts:
-        """Tables, positions, hands, diagrams and measurements."""
+        """Tables, positions, hands, diagrams, bots and measurements."""
         return Parts(
             analysis=CetkaikTables(),
             positions=CetkaikPositions(),
             scoring=CetkaikScoring(),
             formats=(CkkaFormat(),),
             diagrams=CetkaikDiagrams(),
+            bots=PEERS,
             benches={"candidates": Candidates(), "random_games": RandomGames(), "hands": Hands()},
         )
 

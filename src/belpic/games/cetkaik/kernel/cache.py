@@ -15,8 +15,11 @@ from belpic.games.cetkaik.refusal import BOOK
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+    from pathlib import Path
 
     from belpic.core.text import Text
+
+PACKAGE: Final = "belpic.games.cetkaik."
 
 Function = TypeVar("Function", bound="Callable[..., object]")
 
@@ -26,7 +29,11 @@ def compiled(function: Function) -> Function:
 
     With `NUMBA_DISABLE_JIT=1` the function stays plain Python.
     """
-    directory = cache_directory()
+    return compile_into(cache_directory(), function)
+
+
+def compile_into(directory: Path | None, function: Function) -> Function:
+    """Return a function that is compiled on first use and kept in a directory."""
     # Numba looks at its settings when a function is decorated; other users of Numba in the same
     # process keep theirs.
     settings = vars(numba.config)
@@ -48,7 +55,7 @@ class _CompilationNote(event.Listener):
 
     def on_start(self, event: event.Event) -> None:
         """Announce the first compilation of a function of this package."""
-        ours = event.data["dispatcher"].py_func.__module__.startswith(__package__ or "")
+        ours = event.data["dispatcher"].py_func.__module__.startswith(PACKAGE)
         if ours and not self.is_said:
             self.is_said = True
             _write_to_terminal(BOOK("note.compiling"))

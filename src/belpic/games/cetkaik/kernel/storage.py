@@ -28,7 +28,23 @@ _READY: Final = "ready"
 @cache
 def cache_directory() -> Path | None:
     """Return the directory for compiled code, or None if none can be written to."""
-    directory = _user_directory() / f"kernel-{source_hash()[:16]}"
+    return _writable(f"kernel-{source_hash()[:16]}")
+
+
+@cache
+def search_directory() -> Path | None:
+    """Return the directory for the compiled search, which the kernel's code goes into as well.
+
+    It is another one than the kernel's, so that an edited search leaves the kernel as it is.
+    """
+    digest = hashlib.sha256(source_hash().encode())
+    for source in sorted((Path(__file__).parent.parent / "search").rglob("*.py")):
+        digest.update(source.name.encode() + b"\0" + source.read_bytes() + b"\0")
+    return _writable(f"search-{digest.hexdigest()[:16]}")
+
+
+def _writable(name: str) -> Path | None:
+    directory = _user_directory() / name
     try:
         directory.mkdir(parents=True, exist_ok=True)
     except OSError:
@@ -64,14 +80,14 @@ def _user_directory() -> Path:
 
 def is_compiled() -> bool:
     """Tell whether everything that a match needs has been compiled, or need not be."""
-    directory = cache_directory()
     plain = os.environ.get("NUMBA_DISABLE_JIT") == "1"
-    return plain or (directory is not None and (directory / _READY).exists())
+    made = (cache_directory(), search_directory())
+    return plain or all(each is not None and (each / _READY).exists() for each in made)
 
 
 def note_compiled() -> None:
     """Note that everything that a match needs has been compiled."""
-    directory = cache_directory()
-    if directory is not None:
-        with suppress(OSError):
-            (directory / _READY).touch()
+    for directory in (cache_directory(), search_directory()):
+        if directory is not None:
+            with suppress(OSError):
+                (directory / _READY).touch()

@@ -1,0 +1,1 @@
+"""Players of 机戦, on Views only."""
