@@ -36,6 +36,11 @@ Actor = Seat | Literal[Turn.CHANCE]
 ToAct = frozenset[Seat] | Turn
 
 
+def asked_seats(to_act: ToAct) -> frozenset[Seat]:
+    """Return the seats that are asked: none while chance decides, and none when all is over."""
+    return frozenset() if isinstance(to_act, Turn) else to_act
+
+
 def next_seat(seat: Seat, seats: int, by: int = 1) -> Seat:
     """Return the seat `by` places further round the table."""
     return Seat((seat + by) % seats)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from belpic.core.action import NOTHING, Action, Next
 from belpic.core.errors import Reason, reason
-from belpic.core.seats import Seat, Viewer, Watcher
+from belpic.core.seats import Seat, Viewer, Watcher, asked_seats
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -61,8 +61,7 @@ class View:
     @property
     def asked(self) -> bool:
         """Whether this viewer is to act now."""
-        to_act = self.shown.to_act
-        return isinstance(to_act, frozenset) and self.viewer in to_act
+        return self.viewer in asked_seats(self.shown.to_act)
 
 
 def seat_of(viewer: Viewer) -> Seat | None:

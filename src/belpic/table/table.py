@@ -14,7 +14,7 @@ from belpic.core.errors import BadRecord, BelpicError, Stale, reason
 from belpic.core.match import Event, Match
 from belpic.core.record import Fairness, Record
 from belpic.core.rng import FairRng
-from belpic.core.seats import CHANCE, Actor, Seat, Viewer
+from belpic.core.seats import CHANCE, Actor, Seat, Viewer, asked_seats
 from belpic.store.rows import Addition, Entry
 from belpic.table import seat_notes
 from belpic.table.phrases import refusal
@@ -142,8 +142,8 @@ class Table:
     @property
     def asked(self) -> frozenset[Seat]:
         """The seats that are to act now."""
-        to_act = self.match.state.to_act
-        return to_act if isinstance(to_act, frozenset) and self.phase == "playing" else frozenset()
+        playing = self.phase == "playing"
+        return asked_seats(self.match.state.to_act) if playing else frozenset()
 
     @property
     def waits_for_chance(self) -> bool:

@@ -11,7 +11,7 @@ from belpic.core.chance import Sticks
 from belpic.core.match import Match
 from belpic.core.record import Fairness, Record
 from belpic.core.rng import FairRng, SystemRng
-from belpic.core.seats import ALL, CHANCE, SPECTATOR, Seat, Viewer
+from belpic.core.seats import ALL, CHANCE, SPECTATOR, Seat, Viewer, asked_seats
 from belpic.tui.log import NO_ACTION, Chronicle
 from belpic.tui.play_session import Played, PlaySession
 
@@ -105,16 +105,15 @@ class Session(PlaySession):
     @property
     def waiting(self) -> Waiting:
         """What the match waits for; where several seats are asked at once, bots go first."""
-        to_act = self.match.state.to_act
-        if self.over or not isinstance(to_act, frozenset):
-            return "chance" if not self.over and to_act is CHANCE else "over"
-        return "bot" if to_act & set(self.levels) else "person"
+        if not self.asked:
+            waits = not self.over and self.match.state.to_act is CHANCE
+            return "chance" if waits else "over"
+        return "bot" if self.asked & set(self.levels) else "person"
 
     @property
     def asked(self) -> frozenset[Seat]:
         """The seats that are asked now."""
-        to_act = self.match.state.to_act
-        return to_act if isinstance(to_act, frozenset) and not self.over else frozenset()
+        return frozenset() if self.over else asked_seats(self.match.state.to_act)
 
     @property
     def hand(self) -> View:

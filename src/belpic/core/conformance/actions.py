@@ -12,7 +12,7 @@ from belpic.core.conformance.reach import Reach, explore
 from belpic.core.conformance.size import limited
 from belpic.core.conformance.trail import Stop, stops, trails
 from belpic.core.errors import BelpicError
-from belpic.core.seats import Seat, Turn
+from belpic.core.seats import Seat, asked_seats
 
 if TYPE_CHECKING:
     from collections.abc import Hashable, Iterator, Sequence
@@ -27,11 +27,6 @@ TRIED: Final = 25
 """Actions of a state that are tried one by one."""
 
 
-def asked_seats(state: State) -> tuple[Seat, ...]:
-    """Return the seats that are asked, in order."""
-    return () if isinstance(state.to_act, Turn) else tuple(sorted(state.to_act))
-
-
 def reach_of(case: Case, state: State, seat: Seat) -> Reach:
     """Return what the seat can touch in the state."""
     return explore(lambda path: state.next(seat, path), case.size.nodes, case.rng(f"reach/{seat}"))
@@ -43,7 +38,7 @@ def moments(case: Case) -> tuple[tuple[Stop, Seat, Reach], ...]:
     return tuple(
         (stop, seat, reach_of(case, stop.state, seat))
         for stop in limited(stops(case), FOR_ALL * case.size.seconds)
-        for seat in asked_seats(stop.state)
+        for seat in sorted(asked_seats(stop.state.to_act))
     )
 
 
@@ -63,7 +58,7 @@ def _offered(case: Case) -> Iterator[str]:
     for stop, seat, reach in limited(moments(case), case.size.seconds):
         yield from (f"{stop}: seat {seat}: {wrong}" for wrong in _faults(stop.state, seat, reach))
     for stop in limited(stops(case), case.size.seconds):
-        for seat in set(map(Seat, range(case.seats))) - set(asked_seats(stop.state)):
+        for seat in set(map(Seat, range(case.seats))) - asked_seats(stop.state.to_act):
             if stop.state.next(seat) != NOTHING or stop.state.actions(seat):
                 yield f"{stop}: seat {seat} is not asked, but has actions"
 

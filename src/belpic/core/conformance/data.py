@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Final, TypeVar, cast
 
 from belpic.core import record
 from belpic.core.codec import Json, from_json, to_json
-from belpic.core.conformance.actions import asked_seats
 from belpic.core.conformance.case import Case
 from belpic.core.conformance.check import Check
 from belpic.core.conformance.difference import copied, difference
@@ -19,7 +18,7 @@ from belpic.core.conformance.trail import stops, trails
 from belpic.core.languages import languages
 from belpic.core.match import Match
 from belpic.core.scene import Scene
-from belpic.core.seats import ALL, CHANCE
+from belpic.core.seats import ALL, CHANCE, asked_seats
 from belpic.core.text import Text
 
 if TYPE_CHECKING:
@@ -165,7 +164,7 @@ def _untouched(case: Case) -> Iterator[str]:
 
 def _ask(case: Case, state: State, step: TrailStep) -> Json:
     """Ask the state everything that it answers, and return it as data afterwards."""
-    for seat in asked_seats(state):
+    for seat in sorted(asked_seats(state.to_act)):
         state.next(seat)
         state.why(seat, ("nonsense",))
     state.scores()

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 from belpic.core.action import Action
 from belpic.core.codec import to_json
-from belpic.core.conformance.actions import asked_seats, moments, some
+from belpic.core.conformance.actions import moments, some
 from belpic.core.conformance.case import Case
 from belpic.core.conformance.check import Check
 from belpic.core.conformance.report import NotConforming
@@ -23,7 +23,7 @@ from belpic.core.errors import (
     Unreadable,
 )
 from belpic.core.match import Match
-from belpic.core.seats import CHANCE, Actor, Seat
+from belpic.core.seats import CHANCE, Actor, Seat, asked_seats
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -77,7 +77,7 @@ def _illegal(case: Case) -> Iterator[str]:
     """An action that the rules do not allow here raises IllegalAction."""
     foreign = foreign_actions(case)
     for stop in _watched(case):
-        for seat in asked_seats(stop.state):
+        for seat in sorted(asked_seats(stop.state.to_act)):
             for action in foreign:
                 if stop.state.next(seat, action).action != action and (
                     wrong := _forbidden(case, stop.state, seat, action)
@@ -113,9 +113,9 @@ def _turn(case: Case) -> Iterator[str]:
     met = {step.action for trail in trails(case) for step in trail.steps[:TRIED]}
     tried = some(sorted(met), case.rng("turn"))
     for stop in _watched(case):
-        asked: tuple[Actor, ...] = asked_seats(stop.state)
+        asked: frozenset[Actor] = frozenset(asked_seats(stop.state.to_act))
         if stop.state.to_act is CHANCE:
-            asked = (CHANCE,)
+            asked = frozenset({CHANCE})
         elif wrong := attempt(stop.state.chance, NotYourTurn):
             yield f"{stop}: asking for chance {wrong}"
         actors: tuple[Actor, ...] = (*map(Seat, range(case.seats)), CHANCE)

@@ -12,7 +12,7 @@ from belpic.core.conformance.report import mishap
 from belpic.core.conformance.size import limited
 from belpic.core.errors import BelpicError
 from belpic.core.match import Event
-from belpic.core.seats import CHANCE, OVER, SPECTATOR, Actor, Seat, Turn, Viewer
+from belpic.core.seats import CHANCE, OVER, SPECTATOR, Actor, Seat, Turn, Viewer, asked_seats
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -169,5 +169,5 @@ def _kind(state: State, step: TrailStep | None) -> Kind:
     before, after = (other.view(SPECTATOR).shown == other for other in (state, step.after))
     telling = 1 if before != after else 2 if step.actor is CHANCE else 3
     word = "" if step.actor is CHANCE else step.action[0]
-    last = isinstance(state.to_act, frozenset) and len(state.to_act) == 1
+    last = len(asked_seats(state.to_act)) == 1
     return telling, zlib.crc32(word.encode()), f"{word} {len(step.action)} {after} {last}"

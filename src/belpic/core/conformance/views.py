@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
-from belpic.core.conformance.actions import FOR_ALL, asked_seats, reach_of
+from belpic.core.conformance.actions import FOR_ALL, reach_of
 from belpic.core.conformance.case import Case
 from belpic.core.conformance.check import Check
 from belpic.core.conformance.difference import copied, difference
@@ -15,7 +15,7 @@ from belpic.core.conformance.size import limited
 from belpic.core.conformance.told import name
 from belpic.core.conformance.trail import Stop, stops, trails
 from belpic.core.errors import BelpicError, Reason
-from belpic.core.seats import ALL, CHANCE, Seat
+from belpic.core.seats import ALL, CHANCE, Seat, asked_seats
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -79,7 +79,7 @@ def looks(case: Case) -> tuple[Look, ...]:
 
 def _onlookers(case: Case, stop: Stop) -> tuple[Seat, ...]:
     """Return the seats to look at here: some that are asked, and one that may not be."""
-    asked = asked_seats(stop.state)[: case.size.viewers]
+    asked = sorted(asked_seats(stop.state.to_act))[: case.size.viewers]
     return tuple(dict.fromkeys((*asked, Seat(stop.number % case.seats))))
 
 

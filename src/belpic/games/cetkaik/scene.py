@@ -19,7 +19,7 @@ from belpic.core.scene import (
     Sticks,
     Thing,
 )
-from belpic.core.seats import CHANCE, OVER, Viewer
+from belpic.core.seats import CHANCE, OVER, Viewer, asked_seats
 from belpic.core.text import Text
 from belpic.core.view import seat_of
 from belpic.games._shared.sticks import STICKS
@@ -144,8 +144,8 @@ def preview(state: CetkaikState, viewer: Viewer, path: Sequence[str]) -> tuple[T
 
 
 def _controls(state: CetkaikState, viewer: Viewer) -> Iterator[Thing]:
-    seat, to_act = seat_of(viewer), state.to_act
-    if seat is None or not isinstance(to_act, frozenset) or seat not in to_act:
+    seat = seat_of(viewer)
+    if seat is None or seat not in asked_seats(state.to_act):
         return
     match state.phase:
         case "open":

@@ -20,7 +20,7 @@ from belpic.core.scene import (
     Sticks,
     Thing,
 )
-from belpic.core.seats import CHANCE, Actor, Seat, Viewer
+from belpic.core.seats import CHANCE, Actor, Seat, Viewer, asked_seats
 from belpic.core.text import Text
 from belpic.core.view import seat_of
 from belpic.games._shared.sticks import STICKS
@@ -77,7 +77,7 @@ def seat_name(seat: Seat) -> Text:
 
 
 def _seats(state: LutuState) -> Panel:
-    to_act = state.to_act
+    asked = asked_seats(state.to_act)
     rows = tuple(
         Row(
             (
@@ -86,7 +86,7 @@ def _seats(state: LutuState) -> Panel:
                 Text.same(str(state.bank[seat])),
                 Text.same(_bets_text(state, Seat(seat))),
             ),
-            strong=isinstance(to_act, frozenset) and Seat(seat) in to_act,
+            strong=Seat(seat) in asked,
         )
         for seat in range(state.seats)
     )
@@ -120,8 +120,8 @@ def _forecast(state: LutuState) -> Iterator[Forecast]:
 
 
 def _controls(state: LutuState, viewer: Viewer) -> Iterator[Thing]:
-    seat, to_act = seat_of(viewer), state.to_act
-    if seat is None or not isinstance(to_act, frozenset) or seat not in to_act:
+    seat = seat_of(viewer)
+    if seat is None or seat not in asked_seats(state.to_act):
         return
     if state.phase == "throw":
         yield Button("throw", PHRASES("scene.throw"))

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from textual.binding import Binding, BindingType
 
-from belpic.core.seats import ALL
+from belpic.core.seats import ALL, asked_seats
 from belpic.records.transcript import ending
 from belpic.tui import bars
 from belpic.tui.draw.labels import label
@@ -82,8 +82,7 @@ class ReplayPage(SceneWithLog):
         )
 
     def _pen(self, sheet: Sheet) -> Pen:
-        to_act = self.timeline.view.shown.to_act
-        asked = to_act if isinstance(to_act, frozenset) else frozenset()
+        asked = asked_seats(self.timeline.view.shown.to_act)
         return replace(self.pen(sheet), viewer=ALL, seats=self.timeline.seats, asked=asked)
 
     def _draw_log(self) -> None:

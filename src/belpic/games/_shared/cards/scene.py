@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final, TypeVar
 
 from belpic.core.scene import Card, Colour, Counter, Note, Panel, Row, Scene, Thing, Zone
-from belpic.core.seats import Seat, Viewer, next_seat
+from belpic.core.seats import Seat, Viewer, asked_seats, next_seat
 from belpic.core.text import Text
 from belpic.core.view import seat_of
 from belpic.games._shared.cards.deck import CODES, HIDDEN, KANJI, PHRASES, RANKS, name_of
@@ -70,11 +70,11 @@ def seat_panel(state: CardState, viewer: Viewer, columns: Sequence[Column] = ())
         *columns,
     )
     phrases = state.options.phrases
-    to_act = state.to_act
+    asked = asked_seats(state.to_act)
     rows = tuple(
         Row(
             tuple(say(seat) for _, say in named),
-            strong=isinstance(to_act, frozenset) and seat in to_act,
+            strong=seat in asked,
         )
         for seat in seat_order(state, viewer)
     )

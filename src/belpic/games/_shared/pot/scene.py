@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from belpic.core.scene import Amount, Button, Counter, Note, Panel, Row, Scene, Sticks, Thing
-from belpic.core.seats import Seat, Viewer
+from belpic.core.seats import Seat, Viewer, asked_seats
 from belpic.core.text import Text
 from belpic.core.view import seat_of
 from belpic.games._shared.pot.state import HIDDEN, PotState
@@ -53,8 +53,7 @@ def _rows(state: PotState) -> Iterator[Row]:
             number(state.values[seat]),
             number(state.last[seat]),
         )
-        to_act = state.to_act
-        yield Row(cells, strong=isinstance(to_act, frozenset) and seat in to_act)
+        yield Row(cells, strong=seat in asked_seats(state.to_act))
 
 
 def seat_name(state: PotState, seat: Seat) -> Text:
@@ -77,8 +76,7 @@ def _shown(count: int | None) -> int | None:
 def controls(state: PotState, viewer: Viewer) -> Iterator[Thing]:
     """Yield the buttons and amounts that the viewer may use now."""
     seat = seat_of(viewer)
-    to_act = state.to_act
-    if seat is None or not isinstance(to_act, frozenset) or seat not in to_act:
+    if seat is None or seat not in asked_seats(state.to_act):
         return
     phrases = state.options.phrases
     if state.phase == "stake":

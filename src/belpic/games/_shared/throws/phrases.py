@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from belpic.core.scene import Button, Thing
-from belpic.core.seats import CHANCE, Actor, Seat, Viewer
+from belpic.core.seats import CHANCE, Actor, Seat, Viewer, asked_seats
 from belpic.core.text import Phrases, Text
 from belpic.core.view import seat_of
 
@@ -35,7 +35,7 @@ def describe_throw(state: ThrowState, actor: Actor, action: Action) -> Text:
 def is_asked(state: ThrowState, viewer: Viewer) -> bool:
     """Tell whether the viewer is the seat that acts now."""
     seat: Seat | None = seat_of(viewer)
-    return seat is not None and state.refusal(seat) is None
+    return seat is not None and seat in asked_seats(state.to_act)
 
 
 def throw_button(state: ThrowState, viewer: Viewer) -> Iterator[Thing]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from belpic.core.scene import Button, Counter, Mark, Note, Panel, Row, Scene, Sticks, Thing
-from belpic.core.seats import CHANCE, OVER, Actor, Seat, Viewer
+from belpic.core.seats import CHANCE, OVER, Actor, Seat, Viewer, asked_seats
 from belpic.core.text import Text
 from belpic.core.view import seat_of
 from belpic.games._shared.sticks import STICKS
@@ -62,8 +62,8 @@ def _opening(state: AncientState) -> Iterator[Thing]:
 
 
 def _controls(state: AncientState, viewer: Viewer) -> Iterator[Thing]:
-    seat, to_act = seat_of(viewer), state.to_act
-    if seat is None or not isinstance(to_act, frozenset) or seat not in to_act:
+    seat = seat_of(viewer)
+    if seat is None or seat not in asked_seats(state.to_act):
         return
     match state.phase:
         case "place":
