@@ -10,7 +10,8 @@ from belpic.core.seats import SPECTATOR
 from belpic.store import Addition
 from belpic.store.writer import NotWritten
 from belpic.table import commands
-from belpic.table.mailbox import ABSENT_MILLISECONDS, Mailbox
+from belpic.table.attendance import ABSENT_MILLISECONDS
+from belpic.table.mailbox import Mailbox
 from belpic.table.messages import (
     Answer,
     Body,

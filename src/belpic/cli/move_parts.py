@@ -28,7 +28,7 @@ from belpic.core.rng import SeededRng
 from belpic.core.view import View
 from belpic.store import SeatRow, Store
 from belpic.store.writer import Writer
-from belpic.table import commands, mailbox, peer, status
+from belpic.table import attendance, commands, mailbox, peer, status
 from belpic.table.feeds import Feed
 from belpic.table.hall import milliseconds
 from belpic.table.mailbox import Mailbox
@@ -62,6 +62,7 @@ OF_ALL_GAMES: Final[tuple[tuple[object, str, str], ...]] = (
     (Feed, "open", "encode"),
     (Feed, "news", "encode"),
     (Feed, "snapshot", "encode"),
+    (attendance, "message", "encode"),
     (mailbox, "message", "encode"),
     (peer, "message", "encode"),
     (Writer, "_write", "store"),

@@ -8,14 +8,14 @@ from functools import partial, wraps
 from typing import TYPE_CHECKING, Final, ParamSpec, Protocol, TypeVar
 
 from belpic.core.errors import BadRecord, BelpicError
-from belpic.core.seats import SPECTATOR, Seat, Viewer
 from belpic.store import NotStored
 from belpic.store.writer import NotWritten
 from belpic.table import commands, queries, seat_notes
 from belpic.table.announcements import Announcement, audience_of, prepare
+from belpic.table.attendance import Attendance
 from belpic.table.decisions import Doer, decide, silenced
 from belpic.table.feeds import Feed
-from belpic.table.messages import Answer, Body, Done, Presence, Reopened, Seated
+from belpic.table.messages import Answer, Body, Done, Reopened, Seated
 from belpic.table.phrases import refusal
 from belpic.table.plan import plan_rematch
 from belpic.table.seating import rotated
@@ -28,13 +28,13 @@ if TYPE_CHECKING:
     from concurrent.futures import Future
 
     from belpic.core.languages import Lang
+    from belpic.core.seats import Viewer
     from belpic.store import Addition, Entry, Fault, Loaded, NewTable
+    from belpic.table.attendance import Listener
     from belpic.table.table import Table
 
     Clock = Callable[[], int]
 
-ABSENT_MILLISECONDS: Final = 60_000
-"""How long a seat must have been away before others may go on without it."""
 ATTEMPTS: Final = 8
 """How often a command is tried when other processes write to the same table at the same time."""
 REMEMBERED: Final = 256
@@ -54,17 +54,6 @@ class Log(Protocol):
 
     def load(self, table: str, after: int = 0) -> Loaded | None:
         """Return a table with its entries after a number."""
-
-
-class Listener(Protocol):
-    """Somebody who follows a table: a socket, or a test."""
-
-    guest: str | None
-    lang: Lang
-    """What they read."""
-
-    def hear(self, message: str) -> None:
-        """Take a message; never waits."""
 
 
 def finished(work: Callable[P, Coroutine[None, None, T]]) -> Callable[P, Coroutine[None, None, T]]:
@@ -95,14 +84,13 @@ class Mailbox:
         self._warden = Warden(supervisor or Supervisor(), clock)
         self._lock = asyncio.Lock()
         self._feeds: dict[Viewer, Feed] = {}
-        self._listeners: dict[Listener, Viewer] = {}
-        self._left = {Seat(seat): clock() for seat in range(len(table.holders))}
+        self._attendance = Attendance(len(table.holders), clock())
         self._refusals: OrderedDict[tuple[str | None, str], Answer] = OrderedDict()
 
     @property
     def is_idle(self) -> bool:
         """Whether nobody listens."""
-        return not self._listeners
+        return not self._attendance
 
     def audience(self, guest: str | None) -> Viewer:
         """Return as whom a guest sees the table: its seat, or as a spectator."""
@@ -141,20 +129,18 @@ class Mailbox:
             audience = self.audience(listener.guest)
             lang = listener.lang
             told = await self._say("somebody comes", audience, lambda one: one.since(n, lang))
-            self._listeners[listener] = audience
+            self._attendance.come(listener, audience)
             listener.hear(told)
-            self._tell_presence()
+            self._attendance.tell(self.table, self._clock())
 
     def leave(self, listener: Listener) -> None:
         """Let somebody hear nothing more."""
-        audience = self._listeners.pop(listener, SPECTATOR)
         self.used = self._clock()
-        if isinstance(audience, int) and audience not in self._listeners.values():
-            self._left[audience] = self.used
+        self._attendance.leave(listener, self.used)
         if not self._lock.locked():
             # otherwise a thread may just be using them; they are forgotten after the next news
             self._forget_feeds()
-        self._tell_presence()
+        self._attendance.tell(self.table, self._clock())
 
     @finished
     async def resync(self, listener: Listener) -> None:
@@ -273,7 +259,9 @@ class Mailbox:
             if isinstance(deed, commands.Rematch):
                 news = await self._rematch(doer, deed)
             else:
-                change = partial(decide, table, doer, deed, now, self._absent(now))
+                change = partial(
+                    decide, table, doer, deed, now, self._attendance.absent(table, now)
+                )
                 news = await self._news(type(deed).__name__, change)
             if news is None:
                 return Answer(deed.id, table.n, _nothing_new(table, deed))
@@ -350,9 +338,7 @@ class Mailbox:
     async def _news(self, what: str, change: Callable[[], Table]) -> Announcement | None:
         """Return what is new after a change of the table; None if nothing is."""
         before, feeds = self.table, self._feeds
-        heard = [
-            (listener.guest, seen, listener.lang) for listener, seen in self._listeners.items()
-        ]
+        heard = [(listener.guest, seen, listener.lang) for listener, seen in self._attendance]
 
         def work() -> Announcement | None:
             after = change()
@@ -366,57 +352,25 @@ class Mailbox:
         self.used = self._clock()
         self._feeds = news.feeds
         moved = False
-        for listener, before in list(self._listeners.items()):
+        for listener, before in self._attendance:
             audience = self.audience(listener.guest)
             if audience == before:
                 listener.hear(news.messages[audience, listener.lang])
             else:
                 # somebody sat down or stood up, and knows other things from now on
-                self._listeners[listener] = audience
+                self._attendance.come(listener, audience)
                 listener.hear(news.snapshots[audience, listener.lang])
                 moved = True
         self._forget_feeds()
         if moved:
-            self._tell_presence()
+            self._attendance.tell(self.table, self._clock())
         self._warden.heed(self.table)
 
     def _forget_feeds(self) -> None:
-        heard: dict[Viewer, set[Lang]] = {}
-        for listener, audience in self._listeners.items():
-            heard.setdefault(audience, set()).add(listener.lang)
+        heard = self._attendance.languages()
         self._feeds = {who: feed for who, feed in self._feeds.items() if who in heard}
         for audience, feed in self._feeds.items():
             feed.forget(heard[audience])
-
-    def _absent(self, now: int) -> frozenset[Seat]:
-        return frozenset(
-            seat for seat, wait in self._claims(now).items() if wait is not None and wait <= 0
-        )
-
-    def _claims(self, now: int) -> dict[Seat, int | None]:
-        """Return in how many milliseconds each seat may be claimed."""
-        here = set(self._listeners.values())
-        playing = self.table.phase == "playing"
-        return {
-            seat: left + ABSENT_MILLISECONDS - now
-            if playing and seat not in here and self.table.holders[seat].is_person
-            else None
-            for seat, left in self._left.items()
-        }
-
-    def _tell_presence(self) -> None:
-        here = list(self._listeners.values())
-        claims = self._claims(self._clock())
-        presence = Presence(
-            tuple(
-                seat in here or (holder.sits and holder.kind == "bot")
-                for seat, holder in enumerate(self.table.holders)
-            ),
-            here.count(SPECTATOR),
-            tuple(None if wait is None else max(0, wait) for wait in claims.values()),
-        )
-        for listener in self._listeners:
-            listener.hear(message(presence, listener.lang))
 
 
 def _nothing_new(table: Table, deed: commands.Deed) -> Body:
