@@ -9,6 +9,7 @@ from belpic.core.text import Text
 from belpic.games._shared.cards.deck import KIND
 from belpic.games._shared.cards.plays import PLAY
 from belpic.games._shared.climbing.forms import ANY_COLOUR
+from belpic.games._shared.climbing.reasons import explain_card, touched_codes
 from belpic.games._shared.climbing.state import PASS
 from belpic.games.hauniek.circle import MUN, NO_FOOT, PLACES, beats
 from belpic.games.hauniek.combination_names import made_name, rank_name
@@ -35,17 +36,12 @@ def explain_touch(state: HauniekState, path: Sequence[str]) -> Reason | None:
     kind = KIND.get(code.rpartition(".")[2])
     if kind is None:
         return None
-    used = [word.partition("=")[0] for word in before[1:]]
-    if code not in KIND or state.hands[state.turn].count(kind) <= used.count(code):
-        return _reason("not_yours")
-    if not before:
-        return _reason("verb_first", verbs=PHRASES("scene.play"))
-    if before[0] != PLAY:
-        return _reason("pass_alone")
+    if refused := explain_card(state, before, code, kind):
+        return refused
     current = state.current
     if current is None:
         return _reason("no_combination", count=state.options.run_min)
-    return _of_answer(state, current, kind, touch, used)
+    return _of_answer(state, current, kind, touch, touched_codes(before))
 
 
 def _of_answer(

@@ -12,7 +12,7 @@ from belpic.core.seats import Seat
 from belpic.games._shared.cards.deck import DECK
 from belpic.games._shared.climbing.forms import Form
 from belpic.games._shared.climbing.readings import declared_text
-from belpic.games._shared.climbing.season import most_paid
+from belpic.games._shared.climbing.season import match_bounds
 from belpic.games.niekhi import INFO
 from belpic.games.niekhi.analysis import NiekhiReadings, NiekhiTables
 from belpic.games.niekhi.bot import NiekhiBot
@@ -49,10 +49,7 @@ class Niekhi(Game[NiekhiOptions]):
         length = None
         if options.first_parent != "cut":
             length = 1 + options.seasons * (1 + turns + effects)
-        times = most_paid(options.seasons, parent_bonus=options.parent_bonus)
-        winners = seats - 1 if options.turn_cap else 1
-        paid = len(DECK) if options.score == "cards" else 1
-        return Bounds(length, -times * paid * winners, times * paid * (seats - 1), 0)
+        return match_bounds(options, seats, length)
 
     def start(self, seats: int, options: NiekhiOptions) -> NiekhiState:
         """Return the first state."""

@@ -6,7 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal, Protocol
 
+from belpic.core.game import Bounds
 from belpic.core.seats import Seat
+from belpic.games._shared.cards.deck import DECK
 from belpic.games._shared.cards.standing import NextParent, Standing, collected
 
 Cause = Literal["empty", "removed", "last", "cap"]
@@ -26,6 +28,18 @@ class Payments(Protocol):
     @property
     def parent_bonus(self) -> bool:
         """Whether 親の加点 counts."""
+
+
+class MatchPayments(Payments, Protocol):
+    """With them those that say how often is paid."""
+
+    @property
+    def seasons(self) -> int:
+        """How many seasons are played."""
+
+    @property
+    def turn_cap(self) -> int:
+        """After how many turns a season ends by itself; 0 if it does not."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,6 +83,17 @@ def _factor(standing: Standing, options: Payments, loser: Seat, winner: Seat) ->
     return standing.factor(loser, winner) if options.parent_bonus else 1
 
 
-def most_paid(seasons: int, *, parent_bonus: bool) -> int:
+def match_bounds(options: MatchPayments, seats: int, length: int | None) -> Bounds:
+    """Return the limits of a match of at most so many events: one may win, or lose, every season.
+
+    Without a cap on turns a season has one winner; at the cap several may share it, and are paid.
+    """
+    times = _most_paid(options.seasons, parent_bonus=options.parent_bonus)
+    winners = seats - 1 if options.turn_cap else 1
+    paid = len(DECK) if options.score == "cards" else 1
+    return Bounds(length, -times * paid * winners, times * paid * (seats - 1), 0)
+
+
+def _most_paid(seasons: int, *, parent_bonus: bool) -> int:
     """Return how often at most a single payment counts in a match, 親の加点 included."""
     return sum(range(2, seasons + 2)) if parent_bonus else seasons
