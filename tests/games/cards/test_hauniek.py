@@ -377,6 +377,12 @@ def test_bounds() -> None:
     assert GAME.bounds(GAME.options(3), 3).length == 1 + 1 + 48 * 3
     assert GAME.bounds(GAME.options(3, chosen={"turn_cap": 12}), 3).length == 14
     assert GAME.bounds(GAME.options(3, chosen={"first_parent": "cut"}), 3).length is None
+    plain, capped = (
+        GAME.bounds(GAME.options(3, chosen={"turn_cap": cap, "score": "cards"}), 3)
+        for cap in (0, 12)
+    )
+    assert (plain.low, plain.high) == (-48, 2 * 48)
+    assert (capped.low, capped.high) == (-2 * 48, 2 * 48)  # two may share a season
 
 
 def test_large_hands_are_walked_and_never_listed() -> None:
