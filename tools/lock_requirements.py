@@ -31,7 +31,8 @@ def main() -> int:
         install = ["-m", "pip", "install", "--quiet", "--require-hashes", "-r"]
         subprocess.run([python, *install, FOLDER / "lock.txt"], check=True)
         compile_requirements(uv, FOLDER / "lock.txt", FOLDER / "lock.in")
-        package = ["--all-extras", "pyproject.toml"]
+        # the other extras are large, and nobody who plays or develops needs them
+        package = ["--extra=render", "pyproject.toml"]
         compile_requirements(uv, FOLDER / "play.txt", "--group=build", *package)
         same_versions = f"--constraints={FOLDER / 'play.txt'}"
         compile_requirements(uv, FOLDER / "dev.txt", "--group=dev", same_versions, *package)

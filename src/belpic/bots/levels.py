@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from belpic.bots.greedy import GreedyBot
+from belpic.bots.phrases import PHRASES
 from belpic.bots.uniform import RandomBot
 from belpic.core.errors import BadOptions, Reason
 from belpic.core.parts import Budgeted
-from belpic.core.text import Phrases, Text
+from belpic.core.text import Text
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -16,8 +17,6 @@ if TYPE_CHECKING:
     from belpic.core.budget import Budget
     from belpic.core.game import AnyGame
     from belpic.core.parts import Bot
-
-PHRASES = Phrases("belpic.bots")
 
 
 def levels(game: AnyGame) -> dict[str, Callable[[], Bot]]:

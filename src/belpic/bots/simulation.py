@@ -8,17 +8,14 @@ records of them can be re-derived, and several processes can share the work.
 from __future__ import annotations
 
 import hashlib
-import multiprocessing
-import os
-import signal
-from contextlib import contextmanager
 from dataclasses import dataclass
-from multiprocessing import resource_tracker
 from typing import TYPE_CHECKING, Final
 
-from belpic.bots.levels import PHRASES, make
+from belpic.bots.levels import make
+from belpic.bots.phrases import PHRASES
 from belpic.bots.runner import Log, PlayedMatch, SeatedBot, play_out, usual_cap, written
 from belpic.bots.tally import Tally
+from belpic.bots.workforce import cluster, usual_jobs, workers
 from belpic.core import registry
 from belpic.core.errors import BadOptions, Reason
 from belpic.core.match import Match
@@ -27,8 +24,10 @@ from belpic.core.rng import FairRng, SeededRng
 from belpic.core.seats import ALL
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Sequence
+    from collections.abc import Callable, Iterable, Sequence
+    from contextlib import AbstractContextManager
 
+    from belpic.bots.workforce import Workforce
     from belpic.core.codec import Json
     from belpic.core.game import AnyGame
     from belpic.core.options import Options
@@ -123,19 +122,27 @@ class Simulation:
         keep: Keep | None = None,
         progress: Progress | None = None,
         jobs: int | None = None,
+        ray: str | None = None,
     ) -> Tally:
         """Return what came of the first `games` matches.
 
         `jobs` says how many processes share the work; otherwise as many as there are processors,
-        if the work is worth it. The result is the same.
+        if the work is worth it. `ray` is the address of a cluster that does it instead. The result
+        is the same. Whoever wants to `keep` records gets them from this process alone.
+
+        Raises:
+            BadOptions: if there is no such cluster.
         """
         useful = usual_jobs() if games >= WORTHWHILE and keep is None else 1
         number = useful if jobs is None else jobs
-        if number == 1 or keep is not None:
+        if ray is None and (number == 1 or keep is not None):
             return self.tally(range(games), keep, progress)
-        return self._shared_out(games, number, progress)
+        force = workers(number) if ray is None else cluster(ray)
+        return self._shared_out(games, force, progress)
 
-    def _shared_out(self, games: int, jobs: int, progress: Progress | None) -> Tally:
+    def _shared_out(
+        self, games: int, force: AbstractContextManager[Workforce], progress: Progress | None
+    ) -> Tally:
         description = (
             self.game.info.id,
             self.seats,
@@ -145,13 +152,9 @@ class Simulation:
             self.cap,
         )
         shares = ((description, range(at, min(at + CHUNK, games))) for at in range(0, games, CHUNK))
-        # `spawn`: a fork of a process that shows a progress bar, which has a thread, may hang
-        context = multiprocessing.get_context("spawn")
-        with _interrupts_for_the_parent_only():
-            pool = context.Pool(jobs)
         tally = Tally(self.seats)
-        with pool:
-            for part in pool.imap_unordered(_share, shares):
+        with force as share_out:
+            for part in share_out(_share, shares):
                 tally.merge(part)
                 if progress is not None:
                     progress(part.games)
@@ -166,23 +169,6 @@ def _share(share: tuple[Description, range]) -> Tally:
     game = registry.load(game_id)
     chosen = game.Options.from_json(seats, options)
     return Simulation.of(game, seats, chosen, names, seed, cap).tally(indices)
-
-
-@contextmanager
-def _interrupts_for_the_parent_only() -> Iterator[None]:
-    """Let processes that are started now never hear of an interrupt; the parent does, later."""
-    # it is started with the first process otherwise, and lets interrupts through again
-    resource_tracker.ensure_running()
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
-    try:
-        yield
-    finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)
-
-
-def usual_jobs() -> int:
-    """Return how many processors this process may use."""
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 def server_seed(seed: str, index: int) -> bytes:

@@ -1,0 +1,9 @@
+"""The phrase book of the bots."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from belpic.core.text import Phrases
+
+PHRASES: Final = Phrases("belpic.bots")
