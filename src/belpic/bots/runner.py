@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, Protocol, runtime_checkable
 
 from belpic.bots.uniform import RandomBot
-from belpic.core.match import CAP, Match
+from belpic.core.match import CAP, Event, Match
 from belpic.core.outcome import Outcome
-from belpic.core.seats import CHANCE, Actor
+from belpic.core.seats import CHANCE, Actor, Seat
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -33,6 +33,25 @@ class SeatedBot:
     rng: Rng
 
 
+@runtime_checkable
+class Listener(Protocol):
+    """A bot that follows the log of its match, as its seat sees it."""
+
+    def hear(self, event: Event) -> None:
+        """Take notice of an event; what the seat does not know is `??` in its text."""
+
+
+@dataclass(frozen=True, slots=True)
+class Opening:
+    """The first so many decisions of a match, made at random whoever plays.
+
+    Matches with the same chance and an equal opening begin alike.
+    """
+
+    decisions: int
+    rng: Rng
+
+
 @dataclass(frozen=True, slots=True)
 class PlayedMatch:
     """How one match went: its end, its events and its steps.
@@ -52,25 +71,48 @@ def usual_cap(game: AnyGame, options: Options, seats: int) -> int:
     return UNBOUNDED_CAP if length is None else length + 1
 
 
-def play_out(
-    state: State, players: Sequence[SeatedBot], rng: Rng, cap: int, log: Log | None = None
+def play_out(  # what may be left out is named
+    state: State,
+    players: Sequence[SeatedBot],
+    rng: Rng,
+    cap: int,
+    log: Log | None = None,
+    *,
+    opening: Opening | None = None,
 ) -> PlayedMatch:
     """Return the play from a state to its end, or to `cap` events, where the scores decide.
 
-    Outcomes of chance come from `rng`. Every event is added to `log` if there is one.
+    Outcomes of chance come from `rng`. Every event is added to `log` if there is one, and told to
+    the bots that listen.
     """
-    events = steps = 0
+    listeners = [
+        (Seat(seat), player.bot)
+        for seat, player in enumerate(players)
+        if isinstance(player.bot, Listener)
+    ]
+    events = steps = decisions = 0
+    opened = 0 if opening is None else opening.decisions
+    beginners = [] if opening is None else [SeatedBot(RandomBot(), opening.rng)] * len(players)
     while (outcome := state.outcome()) is None:
         if events == cap:
             outcome = Outcome.by_scores(state.scores(), CAP)
             break
-        actor, action, chosen = _act(state, players, rng)
+        actor, action, chosen = _act(state, beginners if decisions < opened else players, rng)
+        for seat, listener in listeners:
+            listener.hear(_event(events + 1, actor, state.seen(actor, action, seat)))
         state = state.after(actor, action)
         events += 1
         steps += chosen
+        decisions += actor is not CHANCE
         if log is not None:
             log.append((actor, action))
     return PlayedMatch(state, outcome, events, steps)
+
+
+def _event(number: int, actor: Actor, seen: str) -> Event:
+    if actor is CHANCE:
+        return Event(number, "chance", None, seen)
+    return Event(number, "action", actor, seen)
 
 
 def _act(state: State, players: Sequence[SeatedBot], rng: Rng) -> tuple[Actor, Action, bool]:

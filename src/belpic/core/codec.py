@@ -85,7 +85,8 @@ def to_json(value: object, lang: Lang | None = None) -> Json:
         return value.hex()
     if isinstance(value, Enum):
         return to_json(value.value, lang)
-    if isinstance(value, tuple):
+    if isinstance(value, tuple | list):
+        # no value of ours is a list, but JSON data inside a message is
         return [to_json(item, lang) for item in value]
     if isinstance(value, frozenset):
         return [to_json(item, lang) for item in sorted(value, key=repr)]

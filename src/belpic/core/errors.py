@@ -63,6 +63,10 @@ class BadRecord(BelpicError):
     """A record that cannot be read or does not replay."""
 
 
+class EngineFault(BelpicError):
+    """An outside engine does not keep to its protocol, or to the rules of the game."""
+
+
 class UnknownGame(BelpicError):
     """No game of that id is installed."""
 
