@@ -32,6 +32,9 @@ COMMANDS: Final = (
     "rules",
     "languages",
     "simulate",
+    "arena",
+    "engine",
+    "engine-check",
     "record",
     "moves",
     "perft",
@@ -56,7 +59,7 @@ def build(
     )
     app.callback(invoke_without_command=True)(root)
     for name in names:
-        import_module(f"belpic.cli.{name}").add(app)
+        import_module(f"belpic.cli.{name.replace('-', '_')}").add(app)
     return app
 
 

@@ -29,6 +29,8 @@ Chosen = Annotated[
 ]
 Seats = Annotated[str | None, typer.Option("--seats", metavar="N", show_default=False)]
 Seed = Annotated[str | None, typer.Option("--seed", metavar="NUMBER", show_default=False)]
+Jobs = Annotated[str | None, typer.Option("--jobs", metavar="N", show_default=False)]
+Ray = Annotated[str | None, typer.Option("--ray", metavar="ADDRESS", show_default=False)]
 AsJson = Annotated[bool, typer.Option("--json")]
 
 _NUMBER: Final = re.compile("[0-9]{1,20}", re.ASCII)

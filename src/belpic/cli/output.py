@@ -83,9 +83,11 @@ def width(text: str) -> int:
 
 
 @contextmanager
-def progress(label: str, total: int) -> Iterator[Callable[[int], None] | None]:
+def progress(
+    label: str, total: int, least: int = PROGRESS_FROM
+) -> Iterator[Callable[[int], None] | None]:
     """Show a bar on a terminal while the body works; give what to tell of parts that are done."""
-    if total < PROGRESS_FROM or not sys.stderr.isatty():
+    if total < least or not sys.stderr.isatty():
         yield None
         return
     from rich import progress as bars  # noqa: PLC0415  # only a terminal pays for it

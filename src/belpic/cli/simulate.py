@@ -14,7 +14,9 @@ from belpic.cli.choices import (
     AsJson,
     Chosen,
     GameName,
+    Jobs,
     Preset,
+    Ray,
     Seats,
     Seed,
     options_of,
@@ -22,6 +24,7 @@ from belpic.cli.choices import (
     seed_of,
     whole,
 )
+from belpic.cli.complaints import refuse
 from belpic.cli.language import current, phrase
 from belpic.cli.output import columns, progress, say, say_json
 from belpic.core import registry
@@ -51,7 +54,8 @@ def simulate(
     bots: Annotated[str, typer.Option("--bots", metavar="A,B")] = "random",
     cap: Annotated[str | None, typer.Option("--cap", metavar="N", show_default=False)] = None,
     out: Annotated[Path | None, typer.Option("--out", metavar="DIR", show_default=False)] = None,
-    jobs: Annotated[str | None, typer.Option("--jobs", metavar="N", show_default=False)] = None,
+    jobs: Jobs = None,
+    ray: Ray = None,
     timing: Annotated[bool, typer.Option("--timing")] = False,
     as_json: AsJson = False,
 ) -> None:
@@ -63,10 +67,12 @@ def simulate(
     limit = None if cap is None else whole(cap, "--cap")
     matches = whole(games, "--games")
     processes = None if jobs is None else whole(jobs, "--jobs", high=256)
+    if ray is not None and out is not None:
+        raise refuse("records_here")
     simulation = Simulation.of(loaded, number, options, names, str(seed_of(seed)), limit)
     started = time.perf_counter()
     with progress(phrase("simulate.progress"), matches) as advance:
-        tally = simulation.run(matches, _keeper(simulation, out), advance, processes)
+        tally = simulation.run(matches, _keeper(simulation, out), advance, processes, ray)
     # measured speeds differ from run to run; a seed asks for the same bytes every time
     seconds = time.perf_counter() - started if timing or seed is None else None
     setting: dict[str, Data] = {

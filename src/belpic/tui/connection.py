@@ -67,6 +67,18 @@ class Link:
         return f"ws{self.origin.removeprefix('http')}/ws/{self.table}"
 
 
+def read_link(text: str) -> Link:
+    """Return the link written as `text`.
+
+    Raises:
+        BadOptions: if it is none.
+    """
+    link = Link.read(text)
+    if link is None:
+        raise BadOptions(Reason("bad_link", PHRASES("remote.bad_link", link=text[:80])))
+    return link
+
+
 def become_guest(origin: str, cookie: str | None) -> str:
     """Return a guest's cookie of a server; one that is still good is kept.
 

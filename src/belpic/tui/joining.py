@@ -6,12 +6,10 @@ import asyncio
 import os
 from typing import TYPE_CHECKING
 
-from belpic.core.errors import BadOptions, Reason
 from belpic.table.follower import Follower
 from belpic.tui.app import TerminalTable
-from belpic.tui.connection import Connection, Link, become_guest
+from belpic.tui.connection import Connection, become_guest, read_link
 from belpic.tui.pages.remote import RemotePage
-from belpic.tui.phrases import PHRASES
 from belpic.tui.preferences import Preferences
 from belpic.tui.remote import RemoteSession
 from belpic.tui.server_memory import FILE, ServerMemory
@@ -34,9 +32,7 @@ async def meet(text: str, manner: Preferences, visits: ServerMemory) -> RemotePa
     Raises:
         BelpicError: if the link is none, or nothing of ours is there.
     """
-    link = Link.read(text)
-    if link is None:
-        raise BadOptions(Reason("bad_link", PHRASES("remote.bad_link", link=text[:80])))
+    link = read_link(text)
     cookie = await asyncio.to_thread(become_guest, link.origin, visits.cookie(link.origin))
     visits.remember(link.origin, cookie)
     follower = Follower(visits.seed(link.table), link.key, manner.reads)
