@@ -3,27 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import chain
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from belpic.core.action import Action, Token
 from belpic.core.touch.machine import Likeness, likeness
-from belpic.core.touch.readings import path_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from belpic.core.text import Text
     from belpic.core.touch.machine import Meaning, TouchMachine
-    from belpic.core.touch.readings import Touches
+    from belpic.core.touch.readings import Reading, Touches
 
 Target = int | Action | None
 """Where a touch leads: to a node, to a whole action, or further than the graph was drawn."""
 
 
-@dataclass(frozen=True, slots=True)
-class TouchEdge:
+class TouchEdge(NamedTuple):
     """One meaning of a touch: the text of its token, what it does, and where it leads."""
 
     text: str
@@ -93,7 +91,7 @@ class _Drawing:
         self.limits = limits
         self.numbers: dict[Touches, int] = {}
         self.order: list[Touches] = []
-        self.likes: dict[Action, Likeness] = {}
+        self.ends: dict[Action, Reading] = {}
 
     def draw(self) -> TouchGraph:
         machine, limits, number = self.machine, self.limits, 0
@@ -108,7 +106,8 @@ class _Drawing:
         # what has a number but was not drawn any more is beyond the graph
         self.limits = GraphLimits(0, 0, 0)
         self.numbers = {one: at for one, at in self.numbers.items() if at < len(drawn)}
-        cut = [_cut(edges, len(drawn)) for edges in drawn]
+        beyond = len(self.order) > len(drawn)
+        cut = [_cut(edges, len(drawn)) for edges in drawn] if beyond else drawn
         ends = _Ends(self, cut)
         nodes = [
             self.node(touches, edges, ends.completion(at))
@@ -125,13 +124,14 @@ class _Drawing:
         chosen = machine.chosen(touches)
         keys = dict.fromkeys(token.key for token in chosen)
         back = {key: self._number(machine.without(touches, key)) for key in keys}
-        return TouchNode(edges, back, chosen, done, done in machine.complete(touches))
+        stands = done is not None and done in machine.complete(touches)
+        return TouchNode(edges, back, chosen, done, stands)
 
     def _edge(self, meaning: Meaning) -> TouchEdge:
         after = self.machine.take(meaning)
         whole = self.machine.whole(after)
         if whole is not None:
-            self.likes[whole] = likeness(whole, after.readings[0])
+            self.ends[whole] = after.readings[0]
         to = self._number(after) if whole is None else whole
         return TouchEdge(meaning.token.text, meaning.token.label, to)
 
@@ -147,7 +147,7 @@ def _cut(edges: Edges, number: int) -> Edges:
     """Return edges that lead nowhere beyond so many nodes."""
     return {
         key: tuple(
-            replace(edge, to=None) if isinstance(edge.to, int) and edge.to >= number else edge
+            edge._replace(to=None) if isinstance(edge.to, int) and edge.to >= number else edge
             for edge in found
         )
         for key, found in edges.items()
@@ -163,7 +163,7 @@ class _Ends:
     def __init__(self, drawing: _Drawing, edges: Sequence[Edges]) -> None:
         self.machine = drawing.machine
         self.order = drawing.order
-        self.likes = drawing.likes
+        self.ends = drawing.ends
         self.edges = edges
         self.met: dict[int, Reached | None] = {}
 
@@ -178,7 +178,7 @@ class _Ends:
     def _reach(self, to: Target) -> Reached | None:
         """Return the actions if they are alike, None if they are not or nobody knows."""
         if not isinstance(to, int):
-            return None if to is None else {to: self.likes[to]}
+            return None if to is None else {to: likeness(to, self.ends[to])}
         if to not in self.met:
             self.met[to] = self._find(to)
         return self.met[to]
@@ -186,7 +186,7 @@ class _Ends:
     def _find(self, at: int) -> Reached | None:
         found: dict[Action, Likeness] = {}
         for reading in self.order[at].readings:
-            action = self.machine.next(path_of(reading)).action
+            action = self.machine.next(reading.path).action
             if action is not None:
                 found[action] = likeness(action, reading)
         for edge in chain.from_iterable(self.edges[at].values()):

@@ -14,13 +14,12 @@ from belpic.core.codec import to_json
 from belpic.core.errors import Reason, reason
 from belpic.core.touch.readings import (
     NOTHING_TOUCHED,
+    THINGS,
     Pick,
     Reading,
     Sort,
     Sorts,
     Touches,
-    path_of,
-    supposed_in,
 )
 
 if TYPE_CHECKING:
@@ -45,11 +44,14 @@ PREVIEWED: Final = 3
 """Of how many readings something is shown beside the table."""
 EXPLAINED: Final = 6
 """How many ways of supposing are asked why something is impossible."""
+SUPPOSABLE: Final[frozenset[Sort]] = frozenset({"own", "thing"})
+"""What may be supposed after a word."""
 NOT_NOW: Final = "not_now"
 """The code of the reason that tells least: only what else is possible."""
 
 
 Likeness = tuple[str, ...]
+Path = tuple[str, ...]
 
 
 class Meaning(NamedTuple):
@@ -61,6 +63,20 @@ class Meaning(NamedTuple):
     token: Token
     texts: frozenset[str]
     readings: tuple[Reading, ...]
+
+
+Onward = tuple[Path, Token, Reading]
+"""A touch: the path that it follows, its token and the reading it leads to."""
+
+
+class Offer(NamedTuple):
+    """What may follow a path, with what each token names."""
+
+    picks: tuple[Pick, ...]
+    words: tuple[Pick, ...]
+    """Those of them that are words in the scene."""
+    things: tuple[Pick, ...]
+    """Those of them that may be supposed: things, and one's own."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,16 +112,29 @@ class TouchMachine:
         """Take the View, and its scene if it is there already."""
         self.view = view
         self.sorts = Sorts.of(view.scene() if scene is None else scene, view.viewer)
-        self._answers: dict[tuple[str, ...], Next] = {}
-        self._unordered_after: Counter[tuple[str, ...]] = Counter()
-        self._ordered_after: Counter[tuple[str, ...]] = Counter()
+        self._answers: dict[Path, Next] = {}
+        self._offers: dict[Path, Offer] = {}
+        self._unordered_after: Counter[Path] = Counter()
+        self._ordered_after: Counter[Path] = Counter()
         self._free: dict[Touches, Mapping[str, tuple[Meaning, ...]]] = {}
+        self._drawn: int | None = None
 
-    def next(self, path: tuple[str, ...]) -> Next:
+    def next(self, path: Path) -> Next:
         """Return what may follow a path; a path is asked for once."""
         found = self._answers.get(path)
         if found is None:
             found = self._answers[path] = self.view.next(path)
+        return found
+
+    def _offer(self, path: Path) -> Offer:
+        """Return the same, with what each token names."""
+        found = self._offers.get(path)
+        if found is None:
+            sort_of = self.sorts.of_key
+            picks = tuple([Pick(token, sort_of(token.key)) for token in self.next(path).tokens])
+            words = tuple([pick for pick in picks if pick.sort == "word"])
+            things = tuple([pick for pick in picks if pick.sort in SUPPOSABLE])
+            found = self._offers[path] = Offer(picks, words, things)
         return found
 
     @property
@@ -121,72 +150,69 @@ class TouchMachine:
         return found
 
     def _find_free(self, touches: Touches) -> Mapping[str, tuple[Meaning, ...]]:
-        found: defaultdict[str, dict[tuple[str, ...], list[tuple[Token, Reading]]]]
-        found = defaultdict(lambda: defaultdict(list))
+        found: defaultdict[str, list[Onward]] = defaultdict(list)
+        shared = touches.shared_words
         for reading in touches.readings:
-            for before, token, after in self._onward(touches, reading):
-                found[token.key][before].append((token, after))
-        return {key: tuple(_meanings(ways)) for key, ways in found.items()}
+            for onward in self._onward(reading, shared):
+                found[onward[1].key].append(onward)
+        return {key: _meanings(ways) for key, ways in found.items()}
 
-    def _onward(
-        self, touches: Touches, reading: Reading
-    ) -> Iterator[tuple[tuple[str, ...], Token, Reading]]:
-        """Yield every touch with the path that it follows and the reading it leads to."""
-        shared = touches.shared
-        for index, (token, meant) in enumerate(reading):
-            before = path_of(reading[:index])
+    def _onward(self, reading: Reading, shared: frozenset[Token]) -> Iterator[Onward]:
+        """Yield every touch that may follow; words that all readings share are not asked for."""
+        path, picks = reading.path, reading.picks
+        for index, (token, sort, meant) in enumerate(picks):
             if not meant:
-                yield before, token, (*reading[:index], Pick(token), *reading[index + 1 :])
-            elif not self._is_thing(token) and token not in shared:
-                yield before, token, reading
+                filled = (*picks[:index], Pick(token, sort), *picks[index + 1 :])
+                yield path[:index], token, Reading.of(filled)
+            elif sort not in THINGS and token not in shared:
+                yield path[:index], token, reading
         for level in self._suppose(reading):
             for way in level:
-                path = path_of(way)
-                late = self._late(way[len(reading) :])
-                for token in self.next(path).tokens:
-                    if late is None or self.sorts.of_key(token.key) == late:
-                        yield path, token, (*way, Pick(token))
+                late = self._late(reading, way)
+                for pick in self._offer(way.path).picks:
+                    if late is None or pick.sort == late:
+                        yield way.path, pick.token, way.then(pick)
 
-    def _late(self, supposed: Reading) -> Sort | None:
-        """Return what alone may be touched before things that are only supposed."""
-        sorts = {self.sorts.of_key(pick.token.key) for pick in supposed if not pick.meant}
-        if "own" in sorts:
-            return "word"
-        return "own" if sorts else None
+    def _late(self, reading: Reading, way: Reading) -> Sort | None:
+        """Return what alone may be touched before things that a way only supposes."""
+        if way.supposed == reading.supposed:
+            return None
+        added = way.picks[len(reading.picks) :]
+        return "word" if any(pick.sort == "own" and not pick.meant for pick in added) else "own"
 
     def _suppose(self, reading: Reading) -> Iterator[Sequence[Reading]]:
         """Yield the reading, then those that suppose ever more after it."""
         level: list[Reading] = [reading]
         for _ in range(1 + WORDS_SUPPOSED + THINGS_SUPPOSED):
             yield level
-            words, things = self._supposed(level, len(reading))
+            words, things = self._supposed(level, reading)
             level = [*words, *things] if len(words) + len(things) <= WIDTH else words
             if not level or len(level) > WIDTH:
                 return
 
     def _supposed(
-        self, level: Sequence[Reading], begun: int
+        self, level: Sequence[Reading], begun: Reading
     ) -> tuple[list[Reading], list[Reading]]:
         """Return the ways with one more word supposed, and those with one more thing."""
         words: list[Reading] = []
         things: list[Reading] = []
         for way in level:
-            tokens = self.next(path_of(way)).tokens
-            more_words = sum(pick.meant for pick in way[begun:]) < WORDS_SUPPOSED
-            asked = any(not self._is_thing(pick.token) for pick in way)
-            more_things = asked and supposed_in(way[begun:]) < THINGS_SUPPOSED
-            few = len(tokens) <= FEW and not any(self._is_thing(pick.token) for pick in way)
-            for token in tokens:
-                sort = self.sorts.of_key(token.key)
-                if sort == "word" and more_words:
-                    words.append((*way, Pick(token)))
-                elif more_things and (sort == "thing" or (sort == "own" and few)):
-                    things.append((*way, Pick(token, meant=False)))
+            offer = self._offer(way.path)
+            supposed = way.supposed - begun.supposed
+            if offer.words and len(way.path) - len(begun.path) - supposed < WORDS_SUPPOSED:
+                words += map(way.then, offer.words)
+            if offer.things and way.words and supposed < THINGS_SUPPOSED:
+                few = len(offer.picks) <= FEW and len(way.words) == len(way.path)
+                things += [
+                    way.then(pick._replace(meant=False))
+                    for pick in offer.things
+                    if few or pick.sort == "thing"
+                ]
         return words, things
 
     def take(self, meaning: Meaning) -> Touches:
         """Return the touches after one more that means this."""
-        return Touches.of(map(self._ordered, meaning.readings))
+        return Touches.of([self._ordered(reading) for reading in meaning.readings])
 
     def _ordered(self, reading: Reading) -> Reading:
         """Return the reading with its last thing where it belongs, if the order says nothing.
@@ -194,26 +220,23 @@ class TouchMachine:
         Whether it does is asked; after some answers for the same words, all of one kind, it is
         taken for granted.
         """
-        *before, last = reading
-        if not self._is_thing(last.token):
+        picks, words = reading.picks, reading.words
+        last = picks[-1]
+        if last.sort not in THINGS or self._ordered_after.get(words, 0) >= CONVINCING:
             return reading
-        place = len(before)
-        while place and self._is_after(before[place - 1], last):
+        end = place = len(picks) - 1
+        while place and _is_after(picks[place - 1], last):
             place -= 1
-        words = path_of([pick for pick in before if not self._is_thing(pick.token)])
-        if place == len(before) or self._ordered_after[words] >= CONVINCING:
+        if place == end:
             return reading
-        sorted_ = (*before[:place], last, *before[place:])
-        found = self.next(path_of(sorted_))
-        trusted = self._unordered_after[words]
-        if found == NOTHING or (trusted < CONVINCING and found != self.next(path_of(reading))):
+        sorted_ = Reading.of((*picks[:place], last, *picks[place:end]))
+        found = self.next(sorted_.path)
+        trusted = self._unordered_after.get(words, 0)
+        if found == NOTHING or (trusted < CONVINCING and found != self.next(reading.path)):
             self._ordered_after[words] += not trusted
             return reading
         self._unordered_after[words] += 1
         return sorted_
-
-    def _is_after(self, other: Pick, last: Pick) -> bool:
-        return self._is_thing(other.token) and other.token.text > last.token.text
 
     def touch(self, touches: Touches, key: str, text: str | None = None) -> TouchResult:
         """Touch a key: go on if possible, otherwise take it back, or begin anew with it.
@@ -237,53 +260,53 @@ class TouchMachine:
 
     def without(self, touches: Touches, key: str) -> Touches:
         """Take back the last touch of a key, and what depended on it."""
-        chosen = [token for token in self.chosen(touches) if self._is_thing(token)]
-        last = max((at for at, token in enumerate(chosen) if token.key == key), default=None)
-        if last is None:
-            # a word: all that fits without it stays, unless only this word fits
-            left = self._again(chosen, touches)
-            return self.start if left == touches else left
-        return self._again([*chosen[:last], *chosen[last + 1 :]], touches)
-
-    def _is_thing(self, token: Token) -> bool:
-        return self.sorts.is_thing(token.key)
+        picks = touches.readings[0].picks
+        things = [token for token, sort, meant in picks if meant and sort in THINGS]
+        for last in reversed(range(len(things))):
+            if things[last].key == key:
+                return self._again([*things[:last], *things[last + 1 :]], touches)
+        # a word: all that fits without it stays, unless only this word fits
+        left = self._again(things, touches)
+        return self.start if left == touches else left
 
     def _again(self, tokens: Sequence[Token], touches: Touches) -> Touches:
         """Touch things again as they were meant; those that no longer fit fall away."""
-        texts = frozenset(path_of(chain.from_iterable(touches.readings)))
+        texts = frozenset(chain.from_iterable([reading.path for reading in touches.readings]))
         found = self.start
         for token in tokens:
             fitting = [one for one in self.free(found).get(token.key, ()) if one.texts & texts]
-            readings = tuple(reading for one in fitting for reading in one.readings)
+            readings = tuple([reading for one in fitting for reading in one.readings])
             if readings:
                 found = self.take(Meaning(token, texts, readings))
         return found
 
     def chosen(self, touches: Touches) -> tuple[Token, ...]:
         """Return what was touched and the words taken by themselves, in the order of the path."""
-        shared = touches.shared
+        shared = touches.shared_words
         return tuple(
-            token
-            for token, meant in touches.readings[0]
-            if meant and (self._is_thing(token) or token in shared)
+            [
+                token
+                for token, sort, meant in touches.readings[0].picks
+                if meant and (sort in THINGS or token in shared)
+            ]
         )
 
     def leads_on(self, touches: Touches) -> bool:
         """Tell whether touches read from another View mean something in this one."""
-        return all(self.next(path_of(reading)) != NOTHING for reading in touches.readings)
+        return all(self.next(reading.path) != NOTHING for reading in touches.readings)
 
     def whole(self, touches: Touches) -> Action | None:
         """Return the action if nothing may follow, and nothing but words was supposed."""
-        if any(not pick.meant for reading in touches.readings for pick in reading):
-            return None
-        answers = [self.next(path_of(reading)) for reading in touches.readings]
-        actions = {answer.action for answer in answers}
-        ends = not any(answer.tokens for answer in answers)
-        return answers[0].action if ends and len(actions) == 1 else None
+        found = self.next(touches.readings[0].path).action
+        for reading in touches.readings:
+            tokens, action = self.next(reading.path)
+            if reading.supposed or tokens or action != found:
+                return None
+        return found
 
     def complete(self, touches: Touches) -> tuple[Action, ...]:
         """Return the actions that the touches are as they stand, by their readings."""
-        answers = [self.next(path_of(reading)).action for reading in touches.readings]
+        answers = [self.next(reading.path).action for reading in touches.readings]
         return tuple(dict.fromkeys(action for action in answers if action is not None))
 
     def completion(self, touches: Touches) -> Action | None:
@@ -302,21 +325,22 @@ class TouchMachine:
             if not left:
                 break
             reading = left.pop()
-            answer = self.next(path_of(reading))
+            answer = self.next(reading.path)
             if answer.action is not None:
                 found[answer.action] = likeness(answer.action, reading)
                 if len(set(found.values())) > 1:
                     return None
-            left += [(*reading, Pick(token)) for token in answer.tokens]
+            left += map(reading.then, self._offer(reading.path).picks)
         return None if left or not found else self.any_of(sorted(found))
 
     def any_of(self, actions: Sequence[Action]) -> Action:
         """Return one of several that are alike, so that nobody can tell which others there were."""
         if len(actions) == 1:
             return actions[0]
-        known = json.dumps(to_json(self.view), ensure_ascii=False)
-        digest = hashlib.sha256(known.encode()).digest()
-        return actions[int.from_bytes(digest) % len(actions)]
+        if self._drawn is None:
+            known = json.dumps(to_json(self.view), ensure_ascii=False)
+            self._drawn = int.from_bytes(hashlib.sha256(known.encode()).digest())
+        return actions[self._drawn % len(actions)]
 
     def why(self, touches: Touches, key: str) -> Reason:
         """Return why a key cannot be touched, in the words of the path that explain it best.
@@ -326,7 +350,7 @@ class TouchMachine:
         direct, *levels = self._suppose(touches.readings[0])
         supposed = [way for level in levels for way in level][:EXPLAINED]
         ways = supposed if supposed and self.sorts.is_thing(key) else [*direct, *supposed]
-        refusals = [self.view.why((*path_of(way), key)) for way in ways]
+        refusals = [self.view.why((*way.path, key)) for way in ways]
         told = [refusal for refusal in refusals if refusal is not None]
         best = [refusal for refusal in told if refusal.code != NOT_NOW]
         return (best or told or [reason(NOT_NOW, touch=key[:40], possible="–")])[0]
@@ -335,30 +359,40 @@ class TouchMachine:
         """Return what to show beside the table at these touches."""
         found: dict[Thing, None] = {}
         for reading in touches.readings[:PREVIEWED]:
-            path = path_of(reading)
-            if self.next(path) != NOTHING:
-                found.update(dict.fromkeys(self.view.preview(path)))
+            if self.next(reading.path) != NOTHING:
+                found.update(dict.fromkeys(self.view.preview(reading.path)))
         return tuple(found)
 
 
 def likeness(action: Action, reading: Reading) -> Likeness:
     """Return what an action is but for the choice among tokens that are alike."""
-    likes = {pick.token.text: pick.token.like for pick in reading}
+    likes = {pick.token.text: pick.token.like for pick in reading.picks}
     return tuple([likes.get(text) or text for text in action])
 
 
-def _meanings(
-    ways: Mapping[tuple[str, ...], list[tuple[Token, Reading]]],
-) -> Iterator[Meaning]:
-    """Yield what a touch may mean; what differs by words alone is asked by those words."""
-    if all(len({token.text for token, _ in found}) == 1 for found in ways.values()):
-        pairs = list(chain.from_iterable(ways.values()))
-        texts = frozenset([token.text for token, _ in pairs])
-        yield Meaning(pairs[0][0], texts, tuple([after for _, after in pairs]))
-        return
+def _is_after(other: Pick, last: Pick) -> bool:
+    """Tell whether a pick is a thing that is sorted after another one."""
+    return other.sort in THINGS and other.token.text > last.token.text
+
+
+def _meanings(ways: Sequence[Onward]) -> tuple[Meaning, ...]:
+    """Return what a touch may mean; what differs by words alone is asked by those words."""
+    if len(ways) == 1:
+        _, token, after = ways[0]
+        return (Meaning(token, frozenset((token.text,)), (after,)),)
+    by_path: defaultdict[Path, list[tuple[Token, Reading]]] = defaultdict(list)
+    for before, token, after in ways:
+        by_path[before].append((token, after))
+    found = list(chain.from_iterable(by_path.values()))
+    if all(len({token.text for token, _ in pairs}) == 1 for pairs in by_path.values()):
+        texts = frozenset([token.text for token, _ in found])
+        return (Meaning(found[0][0], texts, tuple([after for _, after in found])),)
     by_token: defaultdict[Token, list[Reading]] = defaultdict(list)
-    for found in ways.values():
-        for token, after in found:
-            by_token[token].append(after)
-    for token, readings in by_token.items():
-        yield Meaning(token, frozenset((token.text,)), tuple(readings))
+    for token, after in found:
+        by_token[token].append(after)
+    return tuple(
+        [
+            Meaning(token, frozenset((token.text,)), tuple(readings))
+            for token, readings in by_token.items()
+        ]
+    )

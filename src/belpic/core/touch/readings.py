@@ -9,28 +9,62 @@ from belpic.core.action import Token
 from belpic.core.scene import Amount, Board, Card, Piece, Scene, Zone
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Mapping, Sequence
 
     from belpic.core.seats import Viewer
 
 Sort = Literal["own", "thing", "amount", "word", "loose"]
 """One's own card or piece, another one, a number, something to say, or nothing in the scene."""
+THINGS: Final[frozenset[Sort]] = frozenset({"own", "thing", "amount"})
+"""What is touched on the table; all else is said."""
 
 
 class Pick(NamedTuple):
-    """A token of a path; not meant is what somebody is only supposed to mean."""
+    """A token of a path, and what it names; not meant is what one is only supposed to mean."""
 
     token: Token
+    sort: Sort
     meant: bool = True
 
 
-Reading = tuple[Pick, ...]
-"""One path that the touches may be."""
+class Reading(NamedTuple):
+    """One path that the touches may be.
 
+    It grows by one pick at a time, and carries what is asked of it for every touch.
+    """
 
-def path_of(reading: Iterable[Pick]) -> tuple[str, ...]:
-    """Return the texts of a reading."""
-    return tuple([pick.token.text for pick in reading])
+    path: tuple[str, ...] = ()
+    picks: tuple[Pick, ...] = ()
+    words: tuple[str, ...] = ()
+    """The texts of what is said, not touched on the table."""
+    supposed: int = 0
+    """How many things are only supposed."""
+
+    @staticmethod
+    def of(picks: Iterable[Pick]) -> Reading:
+        """Return the reading of these picks in their order."""
+        found = Reading()
+        for pick in picks:
+            found = found.then(pick)
+        return found
+
+    @property
+    def said(self) -> frozenset[Token]:
+        """The tokens of the words."""
+        if not self.words:
+            return frozenset()
+        return frozenset([pick.token for pick in self.picks if pick.sort not in THINGS])
+
+    def then(self, pick: Pick) -> Reading:
+        """Return the reading with one pick more."""
+        path, picks, words, supposed = self
+        text = pick.token.text
+        return Reading(
+            (*path, text),
+            (*picks, pick),
+            words if pick.sort in THINGS else (*words, text),
+            supposed if pick.meant else supposed + 1,
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,42 +75,35 @@ class Touches:
 
     def __hash__(self) -> int:
         """Return the hash of the paths, which is quicker than that of all tokens."""
-        return hash(tuple([path_of(reading) for reading in self.readings]))
+        return hash(tuple([reading.path for reading in self.readings]))
 
     @staticmethod
-    def of(readings: Iterable[Reading]) -> Touches:
+    def of(readings: Sequence[Reading]) -> Touches:
         """Return the touches with these readings; of equal paths the one that supposes less."""
+        if len(readings) == 1:
+            return Touches(tuple(readings))
         found: dict[tuple[str, ...], Reading] = {}
         for reading in readings:
-            path = path_of(reading)
-            other = found.get(path)
-            if other is None or supposed_in(reading) < supposed_in(other):
-                found[path] = reading
-        return Touches(tuple(found[path] for path in sorted(found)))
+            other = found.get(reading.path)
+            if other is None or reading.supposed < other.supposed:
+                found[reading.path] = reading
+        return Touches(tuple([found[path] for path in sorted(found)]))
 
     @property
-    def shared(self) -> frozenset[Token]:
-        """The tokens that stand in every reading."""
-        first, *others = [frozenset(pick.token for pick in reading) for reading in self.readings]
-        return first.intersection(*others)
+    def shared_words(self) -> frozenset[Token]:
+        """What is said in every reading."""
+        first, *others = self.readings
+        return first.said.intersection(*[reading.said for reading in others])
 
 
-NOTHING_TOUCHED: Final = Touches(((),))
-
-
-def supposed_in(reading: Reading) -> int:
-    """Return how many things of a reading are only supposed."""
-    return sum(not pick.meant for pick in reading)
+NOTHING_TOUCHED: Final = Touches((Reading(),))
 
 
 @dataclass(frozen=True, slots=True)
 class Sorts:
     """What kind of thing each key of a scene is; a word is whatever is no card, place or number."""
 
-    own: frozenset[str]
-    things: frozenset[str]
-    amounts: frozenset[str]
-    keys: frozenset[str]
+    by_key: Mapping[str, Sort]
 
     @staticmethod
     def of(scene: Scene, viewer: Viewer) -> Sorts:
@@ -99,18 +126,17 @@ class Sorts:
                     amounts.add(key)
                 case _:
                     pass
-        return Sorts(frozenset(own), frozenset(things), frozenset(amounts), scene.keys())
+        found: dict[str, Sort] = dict.fromkeys(scene.keys(), "word")
+        # the last one counts: whatever is one's own, then things, then numbers
+        found.update(dict.fromkeys(amounts, "amount"))
+        found.update(dict.fromkeys(things, "thing"))
+        found.update(dict.fromkeys(own, "own"))
+        return Sorts(found)
 
     def of_key(self, key: str) -> Sort:
         """Return what a key names."""
-        if key in self.own:
-            return "own"
-        if key in self.things:
-            return "thing"
-        if key in self.amounts:
-            return "amount"
-        return "word" if key in self.keys else "loose"
+        return self.by_key.get(key, "loose")
 
     def is_thing(self, key: str) -> bool:
         """Tell whether a key names a card, a place or a number."""
-        return key in self.own or key in self.things or key in self.amounts
+        return self.of_key(key) in THINGS

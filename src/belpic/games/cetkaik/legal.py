@@ -29,6 +29,7 @@ if TYPE_CHECKING:
 
     from belpic.games.cetkaik.options import CetkaikOptions
     from belpic.games.cetkaik.position import Position
+    from belpic.games.cetkaik.rules import CetkaikRules
 
 POSITIONS_KEPT: Final = 4096
 """How many positions keep their actions; people look at few again."""
@@ -144,10 +145,15 @@ def legal(options: CetkaikOptions, position: Position) -> Legal:
     return legal_at(options, key_of(pack(position)))
 
 
-@lru_cache(POSITIONS_KEPT)
 def legal_at(options: CetkaikOptions, key: bytes) -> Legal:
     """Return the actions of a position by what they depend on."""
-    return Legal(options, key)
+    # by the rules, since to hash options takes longer than to look for a touch
+    return _legal_by(rules_of(options), key)
+
+
+@lru_cache(POSITIONS_KEPT)
+def _legal_by(rules: CetkaikRules, key: bytes) -> Legal:
+    return Legal(rules.options, key)
 
 
 class Actions(Lazy):

@@ -196,10 +196,10 @@ class CetkaikState(State):
 
     def next(self, seat: Seat, path: Sequence[str] = ()) -> Next:
         """Offer what the phase asks for."""
+        if self.record[PHASE_AT] == layout.MOVE and seat == self.record[SIDE_AT]:
+            return self.legal.next(path)
         if self.refusal(seat):
             return NOTHING
-        if self.record[PHASE_AT] == layout.MOVE:
-            return self.legal.next(path)
         words = self._words()
         if not path:
             return Next(words)

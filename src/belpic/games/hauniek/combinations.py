@@ -42,6 +42,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
 REMEMBERED: Final = 1 << 14
+HANDS_REMEMBERED: Final = 64
+"""Hands whose combinations stay at hand, since a walk asks for them at every touch."""
 FOOT: Final = "foot="
 """Begins the token that names the foot of the whole circle."""
 FEET: Final = {f"{FOOT}{rank}": foot for foot, rank in enumerate(CIRCLE)}
@@ -78,6 +80,9 @@ class HauniekFound(NamedTuple):
     """The cards of which it is made, where not the whole hand may be used."""
     feet: tuple[int, ...] = ()
     """The feet that can be named for the whole circle."""
+
+
+Entries = tuple[HauniekFound, ...]
 
 
 class Rounds(Lazy):
@@ -119,6 +124,12 @@ class HauniekCombinations:
             self._read
         )
         """Return what an action lays down, None if it is no combination as it should be written."""
+        self.leads: Callable[[Hand], Entries] = lru_cache(HANDS_REMEMBERED)(self._leads)
+        """Return everything that a leader can play, the small combinations first."""
+        self.answers: Callable[[Hand, HauniekPlay], Entries] = lru_cache(HANDS_REMEMBERED)(
+            self._answers
+        )
+        """Return everything that can be laid on a combination."""
 
     @staticmethod
     @cache
@@ -128,8 +139,7 @@ class HauniekCombinations:
         """Return the book for some options."""
         return HauniekCombinations(mun, run_min, one_colour=one_colour, declared=declared)
 
-    def leads(self, hand: Hand) -> list[HauniekFound]:
-        """Return everything that a leader can play, the small combinations first."""
+    def _leads(self, hand: Hand) -> Entries:
         holding = self.scale.hold(hand)
         found: list[HauniekFound] = []
         for value in (*ALL_FEET, MUN):
@@ -138,7 +148,7 @@ class HauniekCombinations:
             for form, number in self._spans(part):
                 found.append(self._entry(part, form, Ways(self.scale, part, form, number=number)))
             found += self._whole(part, ANY_COLOUR, ALL_FEET)
-        return found
+        return tuple(found)
 
     def lead_parts(self, hand: Hand) -> list[Part]:
         """Return the ways to play everything that a leader can, quickly."""
@@ -191,12 +201,11 @@ class HauniekCombinations:
             entry = self._entry(holding, WHOLE, laid)
             yield entry._replace(feet=feet) if self.declared else entry
 
-    def answers(self, hand: Hand, current: HauniekPlay) -> list[HauniekFound]:
-        """Return everything that can be laid on a combination."""
+    def _answers(self, hand: Hand, current: HauniekPlay) -> Entries:
         if current.made.foot == NO_FOOT:
-            return []
+            return ()
         holding = self.scale.hold(hand)
-        return [*self._stronger(holding, current), *self._larger(holding, current)]
+        return (*self._stronger(holding, current), *self._larger(holding, current))
 
     def answer_parts(self, hand: Hand, current: HauniekPlay) -> list[Part]:
         """Return the ways to lay everything that goes on a combination, quickly."""
@@ -358,7 +367,7 @@ def _named(
 @lru_cache(maxsize=REMEMBERED)
 def small_of(
     scale: Scale, value: int, kinds: Hand, wilds: Hand, colours: int = ANY_COLOUR
-) -> tuple[HauniekFound, ...]:
+) -> Entries:
     """Return the singles and sets that the cards of one rank make with these wildcards."""
     if value == MUN:
         wilds, most = (), min(1, len(kinds))

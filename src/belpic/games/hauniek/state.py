@@ -19,7 +19,7 @@ from belpic.games._shared.climbing.forms import ANY_COLOUR
 from belpic.games._shared.climbing.season import Cause, ClimbingResult, settled
 from belpic.games._shared.climbing.state import ONLY_PASS, PASS, ClimbingState, Laid
 from belpic.games.hauniek.circle import DECKS
-from belpic.games.hauniek.combinations import HauniekFound, HauniekPlay
+from belpic.games.hauniek.combinations import Entries, HauniekPlay
 from belpic.games.hauniek.describe import describe_event
 from belpic.games.hauniek.options import HauniekOptions
 from belpic.games.hauniek.reasons import explain_touch
@@ -84,7 +84,7 @@ class HauniekState(ClimbingState):
         current = self.current
         return current.colours if current else ANY_COLOUR
 
-    def entries(self) -> list[HauniekFound]:
+    def entries(self) -> Entries:
         """Return everything that the seat whose turn it is can play."""
         hand, current, book = self.hands[self.turn], self.current, self.options.book
         return book.leads(hand) if current is None else book.answers(hand, current)

@@ -46,7 +46,7 @@ class NiekhiBot:
         assert isinstance(seat, int)  # only seats are asked
         if state.effect:
             return best_removal(state, seat)
-        entries = tuple(state.entries())
+        entries = state.entries()
         costs = [cost_of(state, seat, entry) for entry in entries]
         waiting = plays_left(counts_of(state, seat)) * PLAY_COST + PATIENCE
         if threatened(state, seat):

@@ -40,6 +40,8 @@ WIDEST: Final = max(Counter(STRENGTHS[kind] for kind in DECK).values()) + len(SH
 BOMB: Final = 3
 """A set of so many cards goes on anything."""
 REMEMBERED: Final = 1 << 14
+HANDS_REMEMBERED: Final = 64
+"""Hands whose combinations stay at hand, since a walk asks for them at every touch."""
 
 
 class NiekhiForm(NamedTuple):
@@ -121,6 +123,12 @@ class NiekhiCombinations:
         """The runs by width, by their lowest number and by their length."""
         self.read: Callable[[Action], NiekhiPlay | None] = lru_cache(maxsize=REMEMBERED)(self._read)
         """Return what an action lays down, None if it is no combination as it should be written."""
+        self.leads: Callable[[Hand], Entries] = lru_cache(HANDS_REMEMBERED)(self._leads)
+        """Return everything that a leader can play, the small combinations first."""
+        self.answers: Callable[[Hand, NiekhiForm, Bomb], Entries] = lru_cache(HANDS_REMEMBERED)(
+            self._answers
+        )
+        """Return everything that can be played on a combination."""
 
     @staticmethod
     @cache
@@ -128,14 +136,12 @@ class NiekhiCombinations:
         """Return the book for some bounds."""
         return NiekhiCombinations(low, high, wild)
 
-    def leads(self, hand: Hand) -> list[NiekhiFound]:
-        """Return everything that a leader can play, the small combinations first."""
+    def _leads(self, hand: Hand) -> Entries:
         holding = SCALE.hold(hand)
         small = [entry for value in STRENGTHS_UP for entry in small_of(value, *_of(holding, value))]
-        return [*small, *self._entries(holding, self._spans(holding))]
+        return (*small, *self._entries(holding, self._spans(holding)))
 
-    def answers(self, hand: Hand, current: NiekhiForm, bomb: Bomb) -> list[NiekhiFound]:
-        """Return everything that can be played on a combination."""
+    def _answers(self, hand: Hand, current: NiekhiForm, bomb: Bomb) -> Entries:
         holding = SCALE.hold(hand)
         small = (
             entry
@@ -143,7 +149,7 @@ class NiekhiCombinations:
             for entry in small_of(value, *_of(holding, value))
             if entry.made.beats(current, bomb)
         )
-        return [*small, *self._entries(holding, self._longer_spans(holding, current))]
+        return (*small, *self._entries(holding, self._longer_spans(holding, current)))
 
     def _entries(self, holding: Holding, spans: Iterable[Span]) -> Iterator[NiekhiFound]:
         for form, number in spans:

@@ -95,7 +95,7 @@ def _combinations(state: NiekhiState, viewer: Viewer) -> Iterator[Panel]:
     entries = book.leads(hand)
     playable = entries if current is None else book.answers(hand, current, state.options.bomb)
     if state.effect and seat == state.turn:
-        playable = []
+        playable = ()
     yield from combination_panel(entries, playable, _strength, _name)
 
 

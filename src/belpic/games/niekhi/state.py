@@ -20,7 +20,7 @@ from belpic.games._shared.climbing.enumeration import Chain
 from belpic.games._shared.climbing.forms import offered, parse, walk
 from belpic.games._shared.climbing.season import Cause, ClimbingResult, settled
 from belpic.games._shared.climbing.state import PASS, ClimbingState, Laid
-from belpic.games.niekhi.combinations import SCALE, NiekhiForm, NiekhiFound, generals
+from belpic.games.niekhi.combinations import SCALE, Entries, NiekhiForm, generals
 from belpic.games.niekhi.describe import describe_event
 from belpic.games.niekhi.effects import (
     FETCH,
@@ -106,7 +106,7 @@ class NiekhiState(ClimbingState):
         assert play is not None  # what lies there was legal
         return play.made
 
-    def entries(self) -> list[NiekhiFound]:
+    def entries(self) -> Entries:
         """Return everything that the seat whose turn it is can play."""
         hand, current, book = self.hands[self.turn], self.current, self.options.book
         if current is None:

@@ -83,10 +83,12 @@ class Touched:
     def needs(self, form: Form) -> Needs | None:
         """Return what a form still wants, None if it cannot be completed."""
         values, each, most = form
-        needed = dict.fromkeys(values, each)
-        for value, number in self.used.items():
-            if needed.get(value, 0) < number:
+        used = self.used
+        for value, number in used.items():
+            if number > each or value not in values:
                 return None
+        needed = dict.fromkeys(values, each)
+        for value, number in used.items():
             needed[value] -= number
         missing = 0
         natural = self.natural
