@@ -43,7 +43,9 @@ class MoodyMachine(TouchMachine):
         """Return the same, with the number on every thing."""
         label = Text.same(str(self.number))
         found = TouchMachine.chosen(self, touches)
-        return tuple(one._replace(label=label) if self._is_thing(one) else one for one in found)
+        return tuple(
+            one._replace(label=label) if self.sorts.is_thing(one.key) else one for one in found
+        )
 
 
 MACHINES: Final[dict[str, Callable[[View], TouchMachine]]] = {

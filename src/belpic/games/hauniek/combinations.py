@@ -286,7 +286,7 @@ class HauniekCombinations:
             return NOTHING
         following: set[Declared] = set()
         action, feet = None, set[int]()
-        for only in dict.fromkeys(entry.only for entry in entries):
+        for only in dict.fromkeys([entry.only for entry in entries]):
             if only is not None and parse(self.scale, only, texts) is None:
                 continue
             forms = [entry.form for entry in entries if entry.only == only]

@@ -83,12 +83,10 @@ class Touched:
     def needs(self, form: Form) -> Needs | None:
         """Return what a form still wants, None if it cannot be completed."""
         values, each, most = form
-        used = self.used
-        for value, number in used.items():
-            if number > each or value not in values:
-                return None
         needed = dict.fromkeys(values, each)
-        for value, number in used.items():
+        for value, number in self.used.items():
+            if needed.get(value, 0) < number:
+                return None
             needed[value] -= number
         missing = 0
         natural = self.natural
@@ -128,6 +126,8 @@ def walk(
     following: set[Declared] = set()
     complete = None
     coloured = bool(touched.colours & colours) or colours == ANY_COLOUR
+    for value in touched.used:  # most forms fall away by this alone
+        forms = [form for form in forms if value in form.values]
     for form in forms:
         needs = touched.needs(form)
         if needs is None:
