@@ -8,8 +8,8 @@ game, by question:
 
 * ms: processor time of making the graph, as median, 95th percentile and greatest;
 * bytes: the same of the JSON text in which it travels;
-* cut: how many questions have touches that lead further than the graph goes, and how many of these
-  have at most 1,000 actions, with the greatest number of actions that travels whole.
+* cut: how many questions have touches that lead further than the graph goes, how many of these have
+  at most 1,000 actions, and the greatest number of actions that travels whole.
 
 The script runs with older versions of the source as well: `PYTHONPATH=OLD/src:OLD python
 benchmarks/touch_graph.py`, which is how two versions are compared by turns in one session; the
@@ -37,6 +37,8 @@ from belpic.table.messages import TouchesNow
 from belpic.table.touching import touches_of
 from belpic.table.wire import message
 
+WARMING: Final = 12
+"""Questions before those that count: first looks and compiling are not what is asked."""
 HEAD: Final = (
     "game | questions | ms p50 | p95 | max | bytes p50 | p95 | max | cut | of ≤ 1,000 | whole up to"
 )
@@ -78,7 +80,7 @@ def measure(view: View) -> Asked:
     begun = thread_time()
     nodes = touches_of(TouchMachine(view, scene))
     spent = thread_time() - begun
-    actions = walk.few_actions(view.next)
+    actions = view.listed()
     size = len(message(nodes, "ja").encode())
     number = None if actions is None else len(actions)
     return Asked(spent, size, any(map(_leads_beyond, nodes)), number)
@@ -128,7 +130,8 @@ def main() -> int:
     if wanted.markdown:
         print(f"| {HEAD} |", f"|{'---|' * HEAD.count('|')}---|", sep="\n")
     for game in wanted.games.split(","):
-        measure(next(questions(game, 1)))  # first looks and compiling are not what is asked
+        for view in questions(game, WARMING):
+            measure(view)
         asked = [measure(view) for view in questions(game, wanted.questions)]
         found = {"game": game, **summary(asked)}
         print(f"| {row(found)} |" if wanted.markdown else json.dumps(found), flush=True)
