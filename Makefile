@@ -5,7 +5,8 @@
 BIN := .venv/bin
 # Test processes at once.
 WORKERS ?= 2
-PYTEST := $(BIN)/python -m pytest --cov --cov-append --cov-report=
+PYTEST := $(BIN)/python -m pytest -n $(WORKERS) --dist worksteal -q
+MEASURED := --cov --cov-append --cov-report= --no-cov-on-fail
 # The least share of lines and branches, in percent, that tests reach in each package.
 COVERED := core:97 games:97 records:95 server:95 store:95 table:95
 
@@ -25,18 +26,20 @@ table: ## open a table in the terminal
 	@python="$$(sh tools/find_python.sh)" && "$$python" tools/setup_environment.py play
 	@$(BIN)/belpic play
 
-# Coverage cannot see into compiled code, so the tests marked `kernel` are first run as plain Python;
-# the main run adds to what they reached, and the bounds are checked on the sum. Nothing is printed after
-# it unless a bound is missed, so that its last line, which names missing system parts, is the last of all.
+# Coverage is measured first, and its bounds are checked, before the rest runs without it. It cannot see
+# into compiled code: the tests marked `kernel` are measured as plain Python, then run as they are played.
+# Nothing is printed after the last run, so that its last line, which names missing system parts, is the
+# last of all.
 test: setup static ## run all checks and the small size of every suite
 	@sh tools/system_parts.sh
 	@$(BIN)/coverage erase
-	@NUMBA_DISABLE_JIT=1 $(PYTEST) -n $(WORKERS) --dist worksteal -q -m kernel --no-cov-on-fail
-	@$(PYTEST) -n $(WORKERS) --dist worksteal -q
+	@NUMBA_DISABLE_JIT=1 $(PYTEST) $(MEASURED) -m "kernel and not unmeasured" tests/games
+	@$(PYTEST) $(MEASURED) -m "not kernel and not unmeasured"
 	@for bound in $(COVERED); do \
 	    report=$$($(BIN)/coverage report --include="src/belpic/$${bound%:*}/*" --fail-under=$${bound#*:}) \
 	        || { echo "$$report"; echo "belpic: the tests reach too little of $${bound%:*}"; exit 1; }; \
 	done
+	@$(PYTEST) -m "kernel or unmeasured"
 
 test-all: export BELPIC_SIZE := full
 test-all: test ## the same with the full size of every suite

@@ -1,4 +1,6 @@
-"""What every suite shares: Hypothesis's sizes and the report on missing system parts."""
+"""What every suite shares: sizes, where coverage is not measured, and what the system lacks."""
+
+from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -17,6 +19,19 @@ settings.register_profile(
 )
 settings.register_profile("full", max_examples=1000, deadline=None, print_blob=True)
 settings.load_profile("plain" if PLAIN_PYTHON else "full" if FULL else "small")
+
+
+HERE = Path(__file__).parent
+# Suites of packages that have no bound, and of whole programs in processes of their own.
+UNMEASURED = frozenset({"bots", "cli", "e2e", "languages", "render", "tools", "tui", "web"})
+
+
+# Before pytest itself chooses by markers.
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    for item in items:
+        if item.path.relative_to(HERE).parts[0] in UNMEASURED:
+            item.add_marker("unmeasured")
 
 
 def _missing(config: pytest.Config) -> list[str]:

@@ -150,6 +150,7 @@ OPTION_VALUES = [
 ]
 
 
+@pytest.mark.unmeasured
 @pytest.mark.parametrize(("game_id", "name", "value"), OPTION_VALUES)
 def test_random_matches_with_every_option_value_are_told_whole(
     game_id: str, name: str, value: Value

@@ -24,6 +24,8 @@ from tests.server.client import Client, Player
 from tests.size import sized
 from tests.system_parts import skip_for_missing
 
+pytestmark = pytest.mark.unmeasured
+
 SECONDS = 60
 
 

@@ -18,6 +18,8 @@ from tests.size import sized
 from tests.table.pairs import Pair, find_pairs, hidden_games, tables_of
 from tests.table.world import guest
 
+pytestmark = pytest.mark.unmeasured
+
 MOST = 25
 """Events of a play at most."""
 SECONDS = 20

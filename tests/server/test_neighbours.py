@@ -21,6 +21,8 @@ from tests.server.client import Client, Player
 from tests.sick.game import ILL_HEAP, VARIABLE
 from tests.size import FULL, sized
 
+pytestmark = pytest.mark.unmeasured
+
 TABLES = sized(6, 20)
 SECONDS = 60
 PAUSE = 3.0 if FULL else 0.8

@@ -46,6 +46,7 @@ async def two_players(
         yield one, other
 
 
+@pytest.mark.unmeasured
 @pytest.mark.parametrize("game", registry.ids())
 async def test_a_guest_plays_bots_at_every_game(client: Client, game: str) -> None:
     seats = registry.info(game).usual_seats

@@ -21,6 +21,8 @@ from belpic.tui.server_memory import FILE, ServerMemory
 from tests.server.client import Client, Player
 from tests.tui.screen import text_of
 
+pytestmark = pytest.mark.unmeasured
+
 SECONDS = 30
 
 

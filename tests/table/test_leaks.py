@@ -16,6 +16,8 @@ from tests.size import sized
 from tests.table.pairs import Pair, find_pairs, hidden_games, tables_of
 from tests.table.world import Clock, MemoryLog, guest
 
+pytestmark = pytest.mark.unmeasured
+
 MOST = 40
 """Events of a play at most."""
 

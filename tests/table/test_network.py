@@ -16,6 +16,8 @@ from tests.size import sized
 from tests.table.network import Playground
 from tests.table.world import plan_for
 
+pytestmark = pytest.mark.unmeasured
+
 PATIENCE = 6000
 """Steps after which a match in bad weather must be over."""
 

@@ -183,6 +183,7 @@ async def play(game: str, rng: SeededRng) -> list[Watcher]:
     return people
 
 
+@pytest.mark.unmeasured
 @pytest.mark.parametrize("game", registry.ids())
 def test_every_frame_of_a_match_is_as_the_schema_says(game: str) -> None:
     people = asyncio.run(play(game, SeededRng(game)))

@@ -51,6 +51,7 @@ def work_until_over(worker: Worker, store: Store, name: str) -> Table:
     return load(store, name)
 
 
+@pytest.mark.unmeasured
 @pytest.mark.parametrize("game", registry.ids())
 def test_bots_play_a_whole_match_of_every_game_by_themselves(game: str, store: Store) -> None:
     seats = registry.info(game).usual_seats

@@ -30,6 +30,8 @@ from tests.games.cetkaik.ckka_games import (
 )
 from tests.size import sized
 
+pytestmark = pytest.mark.unmeasured
+
 PRESETS = tuple(GAME.presets)
 ENTRY = "belpic.entry"
 

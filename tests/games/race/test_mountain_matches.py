@@ -14,6 +14,8 @@ from belpic.core.seats import CHANCE
 from belpic.games._shared.mountain.state import MountainState
 from tests.size import sized
 
+pytestmark = pytest.mark.unmeasured
+
 SIMULATED = 2000
 """How many matches stand behind the numbers of the rulebook."""
 MATCHES = sized(8, 2000)

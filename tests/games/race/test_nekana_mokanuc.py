@@ -480,6 +480,7 @@ DRIFTING = {
 """Median rounds and victories by the order of turns in the rulebook's careless matches."""
 
 
+@pytest.mark.unmeasured
 @pytest.mark.parametrize("seats", list(DRIFTING))
 def test_drifting_matches_are_as_in_the_rulebook(seats: int) -> None:
     games = sized(12, 2000)
@@ -497,6 +498,7 @@ SAILING = {2: (47.3, 52.7), 3: (32.2, 33.5, 34.2), 4: (26.2, 22.3, 26.5, 25.0)}
 """Victories by the order of turns in the rulebook's sensible matches of 30 to 54 rounds."""
 
 
+@pytest.mark.unmeasured
 @pytest.mark.parametrize("seats", list(SAILING))
 def test_captains_need_about_as_long_as_in_the_rulebook(seats: int) -> None:
     """The rulebook does not describe its sensible player: about 38 rounds are wanted, not more."""

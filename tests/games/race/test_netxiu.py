@@ -364,6 +364,7 @@ def test_the_bot_sends_back_and_throws() -> None:
     assert bot.choose(home.view(Seat(0)), rng) == Action.of("move", "2")
 
 
+@pytest.mark.unmeasured
 def test_the_bot_beats_chance_with_several_pieces() -> None:
     options = GAME.options(2, chosen={"pieces": 3})
     simulation = Simulation.of(load(INFO.id), 2, options, ("runner", "random"), "bots")
@@ -381,6 +382,7 @@ SIMULATED = {
 """Means of the rulebook's simulation: turns and cups per player, pieces sent back per match."""
 
 
+@pytest.mark.unmeasured
 @pytest.mark.parametrize(("variant", "seats"), list(SIMULATED))
 def test_matches_are_as_long_and_as_wet_as_in_the_rulebook(variant: str, seats: int) -> None:
     games = sized(60, 2000)
@@ -402,6 +404,7 @@ FIRST = {2: (48.9, 51.1), 4: (25.4, 25.2, 24.8, 24.5), 6: (19.1, None, None, Non
 """Who arrives first, in per cent by the order of turns."""
 
 
+@pytest.mark.unmeasured
 @pytest.mark.parametrize("seats", list(FIRST))
 def test_first_arrivals_by_the_order_of_turns(seats: int) -> None:
     games = sized(60, 2000)

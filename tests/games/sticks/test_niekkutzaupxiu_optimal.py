@@ -25,6 +25,8 @@ from tests.games.sticks.play import play
 from tests.games.sticks.reference import Rules, value
 from tests.size import sized
 
+pytestmark = pytest.mark.unmeasured
+
 MANY = 100
 """More ties than are ever looked at."""
 FIRST_THROWS: tuple[FirstThrow, ...] = ("keep", "bust", "reset")
