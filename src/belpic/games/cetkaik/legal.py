@@ -121,8 +121,10 @@ class Legal:
     def _tree(self) -> Mapping[tuple[str, ...], Next]:
         children: defaultdict[tuple[str, ...], dict[str, Token]] = defaultdict(dict)
         for action in self.declared:
-            for length, token in enumerate(action):
-                children[action[:length]].setdefault(token, self._token(token))
+            for length, text in enumerate(action):
+                following = children[action[:length]]
+                if text not in following:
+                    following[text] = Token(TAM, self.tam) if text == TAM else _token(text)
         complete: dict[tuple[str, ...], Action] = {
             tuple(action): action for action in self.declared
         }
@@ -131,13 +133,12 @@ class Legal:
             for node in {**children, **complete}
         }
 
-    def _token(self, token: str) -> Token:
-        kind = _TOUCHES.get(token[0])
-        return Token(token, self._key(token), PHRASES(f"touch.{kind}") if kind else None)
 
-    def _key(self, token: str) -> str:
-        """Return what one touches: a square, or a piece in the stock."""
-        return self.tam if token == TAM else token.lstrip("-*~@")
+@lru_cache(ACTIONS_KEPT)
+def _token(text: str) -> Token:
+    """Return the token of a text, with what one touches: a square, or a piece in the stock."""
+    kind = _TOUCHES.get(text[0])
+    return Token(text, text.lstrip("-*~@"), PHRASES(f"touch.{kind}") if kind else None)
 
 
 def legal(options: CetkaikOptions, position: Position) -> Legal:
