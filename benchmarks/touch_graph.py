@@ -76,10 +76,11 @@ def questions(game_id: str, wanted: int) -> Iterator[View]:
 def measure(view: View) -> Asked:
     """Make the graph of one question."""
     scene = view.scene()
-    gc.collect(0)
+    gc.disable()  # its pauses depend on what else is in memory
     begun = thread_time()
     nodes = touches_of(TouchMachine(view, scene))
     spent = thread_time() - begun
+    gc.enable()
     actions = view.listed()
     size = len(message(nodes, "ja").encode())
     number = None if actions is None else len(actions)
