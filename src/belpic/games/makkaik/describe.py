@@ -54,9 +54,9 @@ def _kept(state: MakkaikState, seat: Seat, action: Action, *, own: bool) -> Text
     other.remove(kept)
     unchosen = state.options.unchosen
     cards = names_of(sorted((out, *other)) if unchosen == "table" else (out,))
-    first = PHRASES(
-        "event.keep_seen" if own else "event.keep", seat=seat_name(seat), card=name_of(kept)
-    )
+    # a text holds its values, also those that it does not show
+    card = name_of(kept) if own else None
+    first = PHRASES("event.keep_seen" if own else "event.keep", seat=seat_name(seat), card=card)
     return Text.join((first, PHRASES(f"event.keep_{unchosen}", cards=cards)), "sentences")
 
 
