@@ -10,10 +10,11 @@ from __future__ import annotations
 
 from collections import defaultdict
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
+from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
 from belpic.core.action import NOTHING, Action, Next, Token
+from belpic.core.lazy_property import lazy_property
 from belpic.games._shared.lazy import Lazy
 from belpic.games.cetkaik.kernel import layout
 from belpic.games.cetkaik.kernel.choices import FARTHEST
@@ -63,7 +64,7 @@ class Declared:
         self.move = move
         self._others = others
 
-    @cached_property
+    @lazy_property
     def landings(self) -> tuple[Landing, ...]:
         """Where the move may end, the nearest first."""
         moves = (self.move,) if self._others is None else self._others(self.move)
@@ -99,7 +100,7 @@ class Legal:
         self.tam = "" if tam == NOWHERE else name_of(tam)
         """The square of 皇, which one touches to move it."""
 
-    @cached_property
+    @lazy_property
     def declared(self) -> Mapping[Action, Declared]:
         """Every action with what it commits to."""
         return {write_action(move, self.options.step_declare): self.of(move) for move in self.moves}
@@ -117,7 +118,7 @@ class Legal:
         """Return what may follow a path."""
         return self._tree.get(tuple(path), NOTHING)
 
-    @cached_property
+    @lazy_property
     def _tree(self) -> Mapping[tuple[str, ...], Next]:
         children: defaultdict[tuple[str, ...], dict[str, Token]] = defaultdict(dict)
         for action in self.declared:

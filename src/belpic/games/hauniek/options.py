@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cached_property
 from typing import Final, Literal
 
+from belpic.core.lazy_property import lazy_property
 from belpic.core.options import choice, integer, number
 from belpic.core.text import Phrases
 from belpic.games._shared.cards.options import CardOptions
@@ -64,7 +64,7 @@ class HauniekOptions(CardOptions):
         """Whether 親の加点 multiplies anything."""
         return self.parent_bonus
 
-    @cached_property
+    @lazy_property
     def book(self) -> HauniekCombinations:
         """The combinations that hands make."""
         return HauniekCombinations.of(

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cached_property
 from typing import Final, Literal
 
+from belpic.core.lazy_property import lazy_property
 from belpic.core.options import choice, flag, integer, integer_or
 from belpic.core.text import Phrases
 from belpic.games._shared.cards.deck import DECK
@@ -49,7 +49,7 @@ class MakhupOptions(CardOptions):
         """Whether 親の加点 multiplies anything."""
         return self.parent_bonus
 
-    @cached_property
+    @lazy_property
     def as_printed(self) -> bool:
         """Whether one card joins two roads and every card laid becomes an end."""
         return self.merge_roads == 2 and self.merge_cards == 1 and self.ends == "each"

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cached_property
 from typing import Final, Literal
 
+from belpic.core.lazy_property import lazy_property
 from belpic.core.options import choice, flag, number
 from belpic.core.text import Phrases
 from belpic.games._shared.cards.betting.options import PHRASES as BETTING_PHRASES
@@ -48,7 +48,7 @@ class MakkaikOptions(BettingOptions):
     lone_ship: Literal["declare", "lowest"] = declare_lone_ship()
     run_bounds: Literal["0..8", "with_nine", "with_minus_one"] = declare_run_bounds()
 
-    @cached_property
+    @lazy_property
     def finder(self) -> MakkaikFinder:
         """Who finds the combinations of hand and open cards."""
         lone = 9 if self.lone_ship == "declare" else -1

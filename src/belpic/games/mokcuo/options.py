@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cached_property
 from typing import Final, Literal
 
 from belpic.core.errors import Reason
+from belpic.core.lazy_property import lazy_property
 from belpic.core.options import choice, flag, listing, number
 from belpic.core.text import Phrases
 from belpic.games._shared.mountain.options import PHRASES as MOUNTAIN_PHRASES
@@ -77,7 +77,7 @@ class MokcuoOptions(MountainOptions):
             return Reason("route_twice", PHRASES("refused.route_twice"))
         return None
 
-    @cached_property
+    @lazy_property
     def rules(self) -> MountainRules:
         """The rules that follow from the options."""
         return MountainRules(

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cached_property
 from typing import Final, Literal
 
+from belpic.core.lazy_property import lazy_property
 from belpic.core.options import choice, flag, number
 from belpic.core.text import Phrases
 from belpic.games._shared.cards.deck import COPIES_OF_RANK
@@ -53,7 +53,7 @@ class MokcuoBoxOptions(MountainOptions):
     min_discard: Literal[1, 0] = number(1, 0, default=1, source="「強制」")
     ship_needs_slot: bool = flag(default=True, source="「個人ボードに置いた瞬間」")
 
-    @cached_property
+    @lazy_property
     def rules(self) -> MountainRules:
         """The rules that follow from the options."""
         return MountainRules(

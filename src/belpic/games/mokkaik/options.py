@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cached_property
 from typing import Final, Literal
 
+from belpic.core.lazy_property import lazy_property
 from belpic.core.options import choice, flag
 from belpic.core.text import Phrases
 from belpic.games._shared.cards.combinations import ReadingRules
@@ -46,12 +46,12 @@ class MokkaikOptions(CardOptions):
         "never", "season_end", source="unstated"
     )
 
-    @cached_property
+    @lazy_property
     def manner(self) -> ReadingRules:
         """How combinations are read."""
         return ReadingRules.of(self.run_bounds, all_wild=self.all_wild, lone_ship=self.lone_ship)
 
-    @cached_property
+    @lazy_property
     def book(self) -> PlayBook:
         """The combinations that hands make."""
         return PlayBook.of(self.manner)

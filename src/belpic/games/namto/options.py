@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cached_property
 from typing import TYPE_CHECKING, Final, Literal
 
+from belpic.core.lazy_property import lazy_property
 from belpic.core.options import choice, flag, integer, integer_or, number
 from belpic.core.text import Phrases
 from belpic.games._shared.cards.betting.options import PHRASES as BETTING_PHRASES
@@ -84,7 +84,7 @@ class NamtoOptions(BettingOptions):
         """How many betting rounds a season has."""
         return {"pool": 2, "community": self.community + 1, "none": 1}[self.source]
 
-    @cached_property
+    @lazy_property
     def ranking(self) -> Ranking:
         """Who finds what cards are worth."""
         return Ranking(

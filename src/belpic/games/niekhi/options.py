@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cached_property
 from typing import TYPE_CHECKING, Final, Literal
 
 from belpic.core.errors import Reason
+from belpic.core.lazy_property import lazy_property
 from belpic.core.options import choice, flag, integer
 from belpic.core.text import Phrases
 from belpic.games._shared.cards.combinations import BOUNDS
@@ -76,7 +76,7 @@ class NiekhiOptions(CardOptions):
         """Whether 親の加点 multiplies anything."""
         return self.parent_bonus
 
-    @cached_property
+    @lazy_property
     def book(self) -> NiekhiCombinations:
         """The combinations that hands make."""
         return NiekhiCombinations.of(*BOUNDS[self.run_bounds], self.run_wild_max)

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections import defaultdict
 from dataclasses import dataclass
-from functools import cache, cached_property
+from functools import cache
 from typing import TYPE_CHECKING, Final
 
+from belpic.core.lazy_property import lazy_property
 from belpic.games._shared.sticks import FirstThrow, chain_outcomes
 
 if TYPE_CHECKING:
@@ -44,7 +45,7 @@ class Chains:
         self._lost_below: list[float] = [self.start[1]]
         self.arrival = cache(self._arrival)
 
-    @cached_property
+    @lazy_property
     def start(self) -> tuple[dict[int, float], float]:
         """The totals at which a seat is first asked, and how likely it has lost before."""
         chances: defaultdict[int | None, float] = defaultdict(float, {0: 1.0})

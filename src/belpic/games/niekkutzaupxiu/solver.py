@@ -16,9 +16,10 @@ refunded, each has paid the same.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
+from functools import lru_cache
 from typing import TYPE_CHECKING, Final, Self
 
+from belpic.core.lazy_property import lazy_property
 from belpic.games.niekkutzaupxiu.chains import LOSS, REPEAT, Chains
 from belpic.games.niekkutzaupxiu.throw_off import Payments, Prizes, ThrowOff
 
@@ -125,7 +126,7 @@ class Solver:
         again = Contest(tied, pot, contest.ties_left - 1)
         return tuple(back - stake + payment for payment in self._payments(again, depth))
 
-    @cached_property
+    @lazy_property
     def expectation_stop(self) -> int:
         """The least total that one banks who only wants a large total on average."""
         gain = sum(step * chance for step, chance in REPEAT)

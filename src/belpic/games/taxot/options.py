@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cached_property
 from typing import TYPE_CHECKING, Final, Literal
 
+from belpic.core.lazy_property import lazy_property
 from belpic.core.options import choice, flag
 from belpic.core.text import Phrases
 from belpic.games._shared.cards.deck import PHRASES as CARD_PHRASES
@@ -108,7 +108,7 @@ class TaxotOptions(CardOptions):
         """Whether 親の加点 multiplies anything: not where everybody pays one point."""
         return self.payment == "points"
 
-    @cached_property
+    @lazy_property
     def judge(self) -> Judge:
         """Who tells complete hands."""
         extras: set[Extra] = set()

@@ -7,10 +7,11 @@ the rank that was declared for it, as in `bS=7`.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
+from functools import lru_cache
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from belpic.core.action import Token
+from belpic.core.lazy_property import lazy_property
 from belpic.games._shared.cards.deck import CODES, KANJI, KINDS, RANKS
 from belpic.games._shared.cards.hands import Hand
 from belpic.games._shared.climbing.options import PHRASES
@@ -74,7 +75,7 @@ class Scale:
         rank = self.ranks[value]
         return PHRASES("card.value", kanji=KANJI[RANKS.index(rank)], rank=rank)
 
-    @cached_property
+    @lazy_property
     def cards(self) -> dict[str, Declared]:
         """Every card with its value, by its text."""
         return {
@@ -83,7 +84,7 @@ class Scale:
             for value in (self.declared if kind in self.wilds else (self.values[kind],))
         }
 
-    @cached_property
+    @lazy_property
     def tokens(self) -> dict[Declared, Token]:
         """The touch for every card with its value; a wildcard's says what it stands for."""
         return {

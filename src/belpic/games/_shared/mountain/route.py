@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cached_property
 from typing import Literal
 
+from belpic.core.lazy_property import lazy_property
 from belpic.core.scene import Look
 
 Shape = Literal["grid", "path"]
@@ -42,7 +42,7 @@ class MountainRoute:
         """The number of the last place."""
         return len(self.nodes) - 1
 
-    @cached_property
+    @lazy_property
     def keys(self) -> tuple[str, ...]:
         """The names of the places in order, which are also their keys."""
         return tuple(node.name for node in self.nodes)
