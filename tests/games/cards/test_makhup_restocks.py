@@ -12,6 +12,7 @@ from belpic.core.conformance.chi_square import fit
 from belpic.core.rng import SeededRng
 from belpic.core.seats import Seat
 from belpic.games._shared.cards.deck import CODES, DECK, HIDDEN, KIND, read
+from belpic.games._shared.cards.hands import without_all
 from belpic.games.makhup.restocks import Deed, Hidden, Story, guess_hidden, hidden_deed
 from tests.size import sized
 
@@ -78,11 +79,12 @@ def test_what_a_hand_may_hold(
     drawn = sum(deed.stock for deed in told)
     size = len(old.split()) + 2 * drawn - len(told)
     hidden = Hidden(((HIDDEN,) * size,), (HIDDEN,) * (len(new.split()) - drawn), (told,))
+    # a card that was laid down lies open
+    unseen = without_all(DECK, (*others(old, new), *read(laid)))
     rng = SeededRng("pools")
     counts: Counter[tuple[int, ...]] = Counter()
     for _ in range(sized(300, 3000)):
-        # a card that was laid down lies open
-        found = guess_hidden(hidden, None, (read(new),), (*others(old, new), *read(laid)), rng)
+        found = guess_hidden(hidden, None, (read(new),), unseen, rng)
         assert Counter((*found.hands[0], *found.stock, *read(laid))) == Counter(
             read(f"{old} {new}")
         )
@@ -100,9 +102,9 @@ def test_a_seat_knows_what_it_has_drawn_itself() -> None:
         (HIDDEN,),
         (story("+b8"), story("+?")),
     )
-    seen = others("b1", "r2", "b8 r8 r7")
+    unseen = read("b1 r2 b8 r8 r7")
     rng = SeededRng(3)
-    found = {guess_hidden(hidden, Seat(0), (read("b8 r8 r7"),), seen, rng) for _ in range(40)}
+    found = {guess_hidden(hidden, Seat(0), (read("b8 r8 r7"),), unseen, rng) for _ in range(40)}
     assert {CODES[guess.stock[0]] for guess in found} == {"r7", "r8"}
     assert {guess.hands for guess in found} == {
         (read("b1 b8"), read("r2 r7")),
@@ -138,10 +140,10 @@ def test_two_hands_that_draw_from_the_new_stock() -> None:
             if hands[0] is not None and hands[1] is not None:
                 expected[hands[0], hands[1]] += 1
     hidden = Hidden(((HIDDEN,), (HIDDEN, HIDDEN)), (HIDDEN, HIDDEN), stories)
-    seen = (*others("b1 b1 b0 b3", "b1 b0 b0 r7"), *read("b1 b0 b0"))
+    unseen = without_all(read("b1 b1 b0 b3 b1 b0 b0 r7"), read("b1 b0 b0"))
     rng = SeededRng("compete")
     counts = Counter(
-        guess_hidden(hidden, None, (new,), seen, rng).hands for _ in range(sized(300, 4000))
+        guess_hidden(hidden, None, (new,), unseen, rng).hands for _ in range(sized(300, 4000))
     )
     shares = {hands: Fraction(n, expected.total()) for hands, n in expected.items()}
     assert set(counts) == set(shares)
@@ -167,10 +169,10 @@ def test_cards_of_an_earlier_stock_are_remembered() -> None:
             expected[Hidden((hand, (two[1],)), three[1:], stories)] += 1
     hidden = Hidden(((HIDDEN,) * 2, (HIDDEN,)), (HIDDEN,) * 2, told)
     # of the two b1 that were laid one came back with the second stock
-    seen = (*others("b0", "b3", "b1 b1 r8", "b1"), *read("b1"))
+    unseen = read("b0 b3 b1 b1 r8")
     rng = SeededRng("stocks")
     counts = Counter(
-        guess_hidden(hidden, None, (read("b1 b3"), second), seen, rng)
+        guess_hidden(hidden, None, (read("b1 b3"), second), unseen, rng)
         for _ in range(sized(1000, 10000))
     )
     shares = {state: Fraction(n, expected.total()) for state, n in expected.items()}

@@ -12,13 +12,11 @@ from collections import Counter
 from typing import TYPE_CHECKING, NamedTuple
 
 from belpic.games._shared.cards.completions import completions_of
-from belpic.games._shared.cards.deck import DECK, HIDDEN
+from belpic.games._shared.cards.deck import HIDDEN
 from belpic.games._shared.cards.hands import Hand, without_all
 from belpic.games._shared.cards.moments import Came, Laid, Past
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-
     from belpic.core.rng import Rng
     from belpic.core.seats import Seat
 
@@ -61,17 +59,17 @@ def past_of(size: int, story: Story) -> Past:
 
 
 def guess_hidden(
-    hidden: Hidden, own: Seat | None, pools: tuple[Hand, ...], seen: Iterable[int], rng: Rng
+    hidden: Hidden, own: Seat | None, pools: tuple[Hand, ...], unseen: Hand, rng: Rng
 ) -> Hidden:
     """Return hands, stock and stories with the holes guessed.
 
     The viewer knows its `own` hand and story only. The `pools` are what each stock was made of,
-    less what was turned up openly; `seen` are all cards that lie open. Every deal that agrees with
-    all this is as likely as any other.
+    less what was turned up openly; `unseen` are all cards that do not lie open. Every deal that
+    agrees with all this is as likely as any other.
     """
     others = [seat for seat in range(len(hidden.hands)) if seat != own]
     pasts = tuple(past_of(len(hidden.hands[seat]), hidden.stories[seat]) for seat in others)
-    found = completions_of(pasts, _sources(hidden, own, pools, seen)).draw(rng)
+    found = completions_of(pasts, _sources(hidden, own, pools, unseen)).draw(rng)
     hands, stories = list(hidden.hands), list(hidden.stories)
     for seat, came in zip(others, found.came, strict=True):
         story = stories[seat]
@@ -85,12 +83,11 @@ def guess_hidden(
 
 
 def _sources(
-    hidden: Hidden, own: Seat | None, pools: tuple[Hand, ...], seen: Iterable[int]
+    hidden: Hidden, own: Seat | None, pools: tuple[Hand, ...], unseen: Hand
 ) -> tuple[Hand, ...]:
     """Return what others have had in their hands before the first new stock, and what came then."""
     new = [Counter(pool) for pool in pools]
-    old = Counter(DECK)
-    old.subtract(seen)
+    old = Counter(unseen)
     for seat, story in enumerate(hidden.stories):
         if seat != own:
             # a card laid down may have come back in a later stock, so that it counts twice

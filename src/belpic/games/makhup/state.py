@@ -16,7 +16,7 @@ from belpic.core.seats import ALL, CHANCE, OVER, Actor, Seat, ToAct, Viewer, nex
 from belpic.core.text import Text
 from belpic.core.view import seat_of
 from belpic.games._shared.cards.deck import CODES, HIDDEN, KIND, UNSEEN
-from belpic.games._shared.cards.hands import Hand
+from belpic.games._shared.cards.hands import Hand, without_all
 from belpic.games._shared.cards.slots import (
     EVERYBODY,
     NOBODY,
@@ -283,9 +283,9 @@ class MakhupState(CardState):
         table = self.table
         if not table.pools:
             return CardState.fill(self, viewer, rng)
-        seen = (*table.roads.kinds, *table.erased)
+        unseen = without_all(self.deck, (*table.roads.kinds, *table.erased))
         holes = Hidden(table.hands, table.stock, table.stories)
-        found = guess_hidden(holes, seat_of(viewer), table.pools, seen, rng)
+        found = guess_hidden(holes, seat_of(viewer), table.pools, unseen, rng)
         hands, stock, stories = found
         return replace(self, table=table._replace(hands=hands, stock=stock, stories=stories))
 

@@ -11,7 +11,7 @@ from belpic.core.errors import Reason
 from belpic.core.scene import Scene
 from belpic.core.seats import Actor, Seat, Viewer, seats_from
 from belpic.core.text import Text
-from belpic.games._shared.cards.deck import DECK, HIDDEN, STRENGTHS
+from belpic.games._shared.cards.deck import HIDDEN, STRENGTHS
 from belpic.games._shared.cards.hands import Hand, holds, put, without_all
 from belpic.games._shared.cards.slots import EVERYBODY, Kinds, Layout, Slots, guessed, only
 from belpic.games._shared.cards.standing import Standing
@@ -297,10 +297,10 @@ class NiekhiState(ClimbingState):
 
     def dealt(self, order: tuple[int, ...]) -> Self:
         """Deal all cards evenly; what is left over goes to the first seats or is put away."""
-        each, rest = divmod(len(DECK), self.seats)
+        each, rest = divmod(len(self.deck), self.seats)
         hands = dealt_hands(order, self.seats, each)
         if self.options.remainder == "deal":
-            for place, kind in enumerate(order[len(DECK) - rest :]):
+            for place, kind in enumerate(order[len(self.deck) - rest :]):
                 seat = (self.standing.parent + place) % self.seats
                 hands = put(hands, seat, tuple(sorted((*hands[seat], kind))))
         return replace(
@@ -320,7 +320,7 @@ class NiekhiState(ClimbingState):
 
     def dealt_to(self) -> tuple[int, ...]:
         """Return who sees each card that is dealt: its owner."""
-        each, rest = divmod(len(DECK), self.seats)
+        each, rest = divmod(len(self.deck), self.seats)
         masks = hand_masks(self.seats, each)
         if self.options.remainder == "unused":
             return masks
@@ -355,7 +355,7 @@ class NiekhiState(ClimbingState):
         layout = self.layout()
         open_cards = (kind for slots in layout for kind in slots.kinds if kind != HIDDEN)
         gone = [kind for kind in open_cards if STRENGTHS[kind] in self.heap.removed]
-        stay, _ = split(DECK, self.heap.removed)
+        stay, _ = split(self.deck, self.heap.removed)
         return self.laid(guessed(layout, rng, (*stay, *gone)))
 
     def scene(self, viewer: Viewer) -> Scene:

@@ -267,7 +267,7 @@ class NineState(CardState):
         """Guess unseen cards; a seat that could not answer did not hold an answer."""
         own, table = seat_of(viewer), self.table
         sizes = {seat: len(hand) for seat, hand in enumerate(table.hands) if seat != own}
-        found, stock = guess_hands(sizes, table.stories, unseen(self.layout()), rng)
+        found, stock = guess_hands(sizes, table.stories, unseen(self.layout(), self.deck), rng)
         hands = tuple(found.get(seat, hand) for seat, hand in enumerate(table.hands))
         stock = stock[: len(table.stock)]
         return replace(self, table=table._replace(hands=hands, stock=tuple(stock)))
