@@ -383,6 +383,65 @@ class BiasedGuess(Hatbox):
 
 
 @dataclass(frozen=True, slots=True)
+class LackingState(HatboxState):
+    """Whoever has a b shows a card once; who does not has none. Guesses respect both."""
+
+    lacking: tuple[Seat, ...] = ()
+
+    def has_shown(self, seat: Seat) -> bool:
+        return any(slot.owner == seat for slot in self.table)
+
+    def words(self, seat: Seat) -> tuple[str, ...]:
+        if self.phase == "bid":
+            return ("bid",)
+        shows = "b" in self.dealt_to(seat) and not self.has_shown(seat)
+        return ("show",) if shows else ("pass",)
+
+    def acted(self, seat: Seat, action: Action) -> Self:
+        state = HatboxState.acted(self, seat, action)
+        if self.has_shown(seat) or action != ("pass",):
+            return state
+        return replace(state, lacking=tuple(sorted({*self.lacking, seat})))
+
+    def agrees(self) -> bool:
+        seats = [Seat(seat) for seat in range(self.seats)]
+        strong = [seat for seat in seats if "b" in self.dealt_to(seat)]
+        shown = [seat for seat in seats if self.has_shown(seat)]
+        return not set(self.lacking) & set(strong) and set(shown) <= set(strong)
+
+
+class Lacking(Hatbox):
+    """A sound game in which seats show what they lack."""
+
+    state_type = LackingState
+
+
+@dataclass(frozen=True, slots=True)
+class HastyState(LackingState):
+    """A guess that gives a b to a seat that has none is mended by a change with the stock."""
+
+    def filled(self, rng: Rng) -> Self:
+        guess = HatboxState.filled(self, rng)
+        for seat in self.lacking:
+            for slot in guess.hands[seat]:
+                if slot.card == "b":
+                    guess = guess.mended(seat, slot)
+        return guess
+
+    def mended(self, seat: Seat, slot: Slot) -> Self:
+        at = next(place for place, other in enumerate(self.stock) if other.card != "b")
+        stock = list(self.stock)
+        other, stock[at] = stock[at].card, replace(stock[at], card="b")
+        hand = (*self.without(seat, slot).hands[seat], replace(slot, card=other))
+        return replace(self.with_hand(seat, hand), stock=tuple(stock))
+
+
+@fails("guess.unbiased")
+class BiasUnderALack(Hatbox):
+    state_type = HastyState
+
+
+@dataclass(frozen=True, slots=True)
 class Lazy(Shuffle):
     """Swaps every card with any other, which does not make all orders equally likely."""
 

@@ -25,6 +25,7 @@ from belpic.core.conformance import (
     GameUnderTest,
     NotConforming,
     Report,
+    guesses,
 )
 from belpic.core.conformance.belief import Belief, BeliefFollower
 from belpic.core.conformance.chi_square import alike, fit, tail
@@ -38,6 +39,7 @@ from belpic.core.conformance.trail import trails
 from belpic.core.rng import Rng, SeededRng
 from belpic.core.seats import CHANCE, SPECTATOR, Actor, Seat
 from belpic.core.walk import Step
+from tests.conformance.broken_cards import Lacking
 from tests.conformance.hatbox.game import Hatbox
 from tests.conformance.hatbox.state import DECKS, HatboxState
 from tests.conformance.pins.game import Pins
@@ -283,6 +285,14 @@ def test_a_deck_too_large_to_enumerate_is_sampled() -> None:
     assert found
     assert not any(tally.point.belief.whole for tally in found)
     assert any(tally.judged for tally in found)
+
+
+def test_what_others_lack_is_reckoned_exactly() -> None:
+    case = next(case for case in conformance.cases(Lacking(), QUICK) if case.preset == "long")
+    found = [tally for tally in tallies(case) if "pass" in tally.point.belief.telling]
+    assert any(tally.judged and tally.point.belief.even for tally in found)
+    for check in guesses.CHECKS:
+        assert check.problems(case) == ()
 
 
 def problems(name: str, game: Hatbox) -> tuple[str, ...]:

@@ -7,6 +7,7 @@ from collections import Counter
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
+from itertools import zip_longest
 from typing import TYPE_CHECKING, Final, TypeVar
 
 from belpic.core.codec import Json, to_json
@@ -99,7 +100,8 @@ def tallies(case: Case) -> tuple[GuessTally, ...]:
         for viewer in case.viewers(number)
     ]
     each = case.size.seconds / max(1, len(followed))
-    unsure, sure = Reservoir(case.size.points, rng), Reservoir(case.size.points, rng)
+    unsure = Assortment(case.size.points, rng)
+    sure = Reservoir(case.size.points, rng)
     for number, trail, viewer in limited(_mixed(followed, rng), case.size.seconds):
         for point in limited(_points(case, number, trail, viewer), each):
             (unsure if len(point.belief.weights) > 1 else sure).add(point)
@@ -133,6 +135,28 @@ class Reservoir:
             self.points.append(point)
         elif (place := self.rng.below(self.met)) < self.size:
             self.points[place] = point
+
+
+class Assortment:
+    """Keeps a few of many points, as many of each kind: what others did tells of what they have."""
+
+    def __init__(self, size: int, rng: Rng) -> None:
+        """Say how many to keep."""
+        self.size = size
+        self.rng = rng
+        self.kinds: dict[frozenset[str], Reservoir] = {}
+
+    def add(self, point: Point) -> None:
+        """Take the point in, perhaps in place of another of its kind."""
+        kind = point.belief.telling
+        self.kinds.setdefault(kind, Reservoir(self.size, self.rng)).add(point)
+
+    @property
+    def points(self) -> list[Point]:
+        """What is kept, one of each kind in turn, those first of which most is told."""
+        told = sorted(self.kinds, key=lambda kind: (-len(kind), sorted(kind)))
+        turns = zip_longest(*(self.kinds[kind].points for kind in told))
+        return [point for turn in turns for point in turn if point is not None][: self.size]
 
 
 def _hides(trail: Trail) -> bool:

@@ -79,12 +79,7 @@ def redeals(
     state: State, outcome: Action, viewer: Viewer, number: int, rng: Rng
 ) -> Iterator[Action]:
     """Yield outcomes made from one by mixing evenly what the viewer does not see of it."""
-    words = state.seen(CHANCE, outcome, viewer).split()
-    places = [
-        place
-        for place, token in enumerate(outcome)
-        if len(words) != len(outcome) or words[place] != token
-    ]
+    places = unseen_places(state, outcome, viewer)
     for _ in range(number):
         mixed = list(outcome)
         for last in range(len(places) - 1, 0, -1):
@@ -92,3 +87,13 @@ def redeals(
             mixed[one], mixed[other] = mixed[other], mixed[one]
         if state.chance().includes(Action(mixed)):
             yield Action(mixed)
+
+
+def unseen_places(state: State, outcome: Action, viewer: Viewer) -> list[int]:
+    """Return where the tokens of an outcome stand that the viewer does not see."""
+    words = state.seen(CHANCE, outcome, viewer).split()
+    return [
+        place
+        for place, token in enumerate(outcome)
+        if len(words) != len(outcome) or words[place] != token
+    ]
