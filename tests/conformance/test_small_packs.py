@@ -22,14 +22,15 @@ from tests.size import FULL, sized
 
 SIZE: Final = replace(
     QUICK,
-    matches=2,
-    events=30,
+    matches=sized(1, 2),
+    events=sized(20, 40),
     viewers=2,
     points=sized(4, 12),
     beliefs=sized(200, 1500),
     guesses=sized(200, 1000),
-    seconds=sized(1, 10) / 2,
+    seconds=60.0,
 )
+"""Bounded by numbers, not by time, so that the same positions are judged on every machine."""
 
 
 class Deal(NamedTuple):
