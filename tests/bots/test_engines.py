@@ -32,8 +32,9 @@ ASK = 'random.choice(request["actions"] or [walk()])'
 
 @pytest.fixture(autouse=True)
 def _impatient(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("belpic.bots.engines.process.QUIT_SECONDS", 0.5)
-    monkeypatch.setattr("belpic.bots.engines.bot.GRACE_SECONDS", 0.2)
+    """Wait for engines that never end; a busy machine does not make good ones bad."""
+    monkeypatch.setattr("belpic.bots.engines.process.QUIT_SECONDS", 2.0)
+    monkeypatch.setattr("belpic.bots.engines.bot.GRACE_SECONDS", 20.0)
 
 
 def beginning(seats: int = 2, seat: int = 0) -> Beginning:
@@ -77,7 +78,7 @@ BROKEN = {
         'open_ > 1 and sys.exit(1); random.seed(request["seed"])',
     ),
     "refuses": ('{"kind": "error", "text": "unknown request"}', '{"kind": "ready"}'),
-    "keeps_time": (ASK, f"ms and time.sleep(9) or {ASK}"),
+    "keeps_time": (ASK, f"ms and time.sleep(1.5) or {ASK}"),
     "is_quiet": (
         "print(json.dumps(answer)",
         'print(json.dumps(answer) + ("\\ngg" if request["kind"] == "over" else "")',
@@ -102,7 +103,11 @@ REMEMBER = """
 
 
 @pytest.mark.parametrize("name", ["hello", *CHECKS])
-def test_every_check_finds_an_engine_that_is_broken_there(name: str) -> None:
+def test_every_check_finds_an_engine_that_is_broken_there(
+    name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    if name == "keeps_time":
+        monkeypatch.setattr("belpic.bots.engines.bot.GRACE_SECONDS", 0.1)
     old, new = BROKEN[name]
     source = example()
     assert source.count(old) == 1
@@ -140,8 +145,9 @@ def test_a_silent_engine_is_not_waited_for(monkeypatch: pytest.MonkeyPatch) -> N
     monkeypatch.setattr("belpic.bots.engines.bot.READY_SECONDS", 0.2)
     assert "did not answer “hello” within 0.2 seconds" in fault(command("input(); input()"))
     monkeypatch.setattr("belpic.bots.engines.bot.READY_SECONDS", 60.0)
-    late = broken(ASK, "__import__('time').sleep(9)")
-    assert "did not answer “move” within 0.4 seconds" in fault(late, Budget(seconds=0.1))
+    monkeypatch.setattr("belpic.bots.engines.bot.GRACE_SECONDS", 0.1)
+    late = broken(ASK, "__import__('time').sleep(1.5)")
+    assert "did not answer “move” within 0.3 seconds" in fault(late, Budget(seconds=0.1))
 
 
 def test_an_engine_walks_where_actions_are_too_many_to_list() -> None:
@@ -186,12 +192,12 @@ def test_an_engine_is_told_what_its_seat_knows_and_nothing_else(tmp_path: Path) 
 
 
 def test_our_own_bots_play_as_an_engine_what_they_play_at_home() -> None:
-    words = [sys.executable, "-m", "belpic", "engine", "--level", "greedy"]
+    words = [sys.executable, "-m", "belpic", "engine", "--level", "random"]
     # the tests' own game is not known in another process
-    game = registry.load("zaupxiu")
+    game = registry.load("niekkutzaupxiu")
     options = game.options(3)
     logs = []
-    for bot in (EngineBot(words), Player.read("greedy").sit(game)):
+    for bot in (EngineBot(words), Player.read("random").sit(game)):
         log: list[tuple[object, object]] = []
         if isinstance(bot, EngineBot):
             bot.begin(Beginning(game, options, 3, Seat(0), "7"))

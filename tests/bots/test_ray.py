@@ -38,11 +38,13 @@ def address() -> Iterator[str]:
 
 
 def test_a_cluster_gives_the_results_of_one_process(address: str) -> None:
-    game = registry.load("zaupxiu")
+    game = registry.load("niekkutzaupxiu")
     options = game.options(3)
     text = json.dumps(options.to_json())
     players = ("greedy", "random")
-    setting = Setting("zaupxiu", game.info.version, 3, text, players, None, None, 2, 500, "3")
+    setting = Setting(
+        "niekkutzaupxiu", game.info.version, 3, text, players, None, None, 2, 500, "3"
+    )
     with here() as workforce, Journal(setting) as journal:
         alone = play(setting, 20, workforce, journal)
     release()
