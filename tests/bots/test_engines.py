@@ -247,6 +247,10 @@ def test_our_engine_refuses_what_it_cannot_do_and_goes_on() -> None:
     assert json.loads(hello)["games"] == ["tiny"]
     assert json.loads(ready) == json.loads(over) == {"kind": "ready"}
     assert json.loads(act) == {"kind": "act", "action": "take 3"}
+    other = json.dumps(move | {"view": to_json(asked().view(Seat(1))), "milliseconds": 9})
+    assert [json.loads(one)["kind"] for one in answers(driver, json.dumps(NEW), other)] == [
+        "ready", "error",
+    ]  # fmt: skip
     assert driver.answer('{"kind": "quit"}') is None
     with pytest.raises(BadOptions):
         Driver("genius", "tiny")

@@ -64,7 +64,7 @@ def test_the_command_line_lets_an_engine_play(
     assert run(["join", address, "--engine", ENGINE, "--lang", "en"]) == 0
     sits, over = capsys.readouterr().out.splitlines()
     assert sits == "The engine sits at seat 1."
-    assert over.startswith("The match is over (")
+    assert over.startswith("The match is over; places by seat: ")
     assert run(["join", "nowhere", "--engine", ENGINE, "--lang", "en"]) == 2
     assert "is not the link of a table" in capsys.readouterr().err
     assert run(["join", address, "--engine", ENGINE, "--ascii", "--lang", "en"]) == 2

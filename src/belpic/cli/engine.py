@@ -11,7 +11,7 @@ from belpic.bots.engines.driver import Driver
 from belpic.cli.budgets import Nodes, Time, budget_of
 from belpic.cli.choices import PartGame
 from belpic.cli.language import current
-from belpic.cli.output import say
+from belpic.cli.output import forgive_encoding, say
 
 
 def add(app: typer.Typer) -> None:
@@ -28,6 +28,7 @@ def engine(
 ) -> None:
     """Answer what a host asks on standard input until it asks to end."""
     driver = Driver(level, game, budget_of(nodes, seconds), current())
+    forgive_encoding(sys.stdin)
     # a line at a time: iterating over standard input would wait for more than one
     while line := sys.stdin.readline():
         answer = driver.answer(line)

@@ -51,4 +51,4 @@ def _let_play(link: str, command: str) -> None:
     )
     if outcome is None:
         raise refuse("table_closed", code=NO)
-    say(phrase("join.over", places=" ".join(map(str, outcome.places)), why=outcome.reason))
+    say(phrase("join.over", places=" ".join(map(str, outcome.places))))

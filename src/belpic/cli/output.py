@@ -102,7 +102,7 @@ def progress(
 
 
 def forgive_encoding(*streams: TextIO) -> None:
-    """Let a terminal that lacks a character show a question mark instead of failing."""
+    """Let what cannot be written or read become a question mark instead of a failure."""
     for stream in streams:
         reconfigure = getattr(stream, "reconfigure", None)
         if reconfigure is not None:

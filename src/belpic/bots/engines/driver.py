@@ -24,7 +24,7 @@ from belpic.bots.levels import make
 from belpic.bots.phrases import PHRASES
 from belpic.core import registry
 from belpic.core.budget import Budget
-from belpic.core.errors import BadOptions, BelpicError, IllegalAction, Reason
+from belpic.core.errors import BadOptions, BelpicError, IllegalAction, NotYourTurn, Reason
 from belpic.core.rng import SeededRng
 
 if TYPE_CHECKING:
@@ -99,7 +99,10 @@ class Driver:
             raise IllegalAction(Reason("no_match", PHRASES("no_match")))
         game, bot, rng = self._match
         data: Json = view  # type: ignore[assignment]  # it was read from JSON
-        return Act(str(bot.choose(game.view_from_json(data), rng)))
+        seen = game.view_from_json(data)
+        if not seen.asked:
+            raise NotYourTurn(Reason("seat_not_asked", PHRASES("seat_not_asked")))
+        return Act(str(bot.choose(seen, rng)))
 
 
 def _budget(limits: Limits) -> Budget | None:
