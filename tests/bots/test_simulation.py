@@ -1,5 +1,6 @@
 """Bots play matches: the runner, and many matches that follow from a seed."""
 
+import os
 from collections import Counter
 from itertools import pairwise
 
@@ -11,10 +12,10 @@ from belpic.bots.runner import UNBOUNDED_CAP, Log, SeatedBot, play_match, play_o
 from belpic.bots.simulation import Simulation, server_seed
 from belpic.bots.tally import Spread, Tally
 from belpic.bots.uniform import RandomBot
-from belpic.bots.workforce import usual_jobs
+from belpic.bots.workforce import processes, usual_jobs
 from belpic.core import registry
 from belpic.core.action import Action
-from belpic.core.errors import BadOptions, IllegalAction
+from belpic.core.errors import BadOptions, IllegalAction, WorkLost
 from belpic.core.game import AnyGame, Bounds
 from belpic.core.record import Record, check, check_fair
 from belpic.core.rng import FairRng, Rng, SeededRng
@@ -233,3 +234,9 @@ def test_a_tally_of_a_seed_never_changes() -> None:
     tally = simulation("1").run(100)
     numbers = [tally.steps.total, tally.events.total, tally.wins, tally.shared]
     assert numbers == [385, 585, [63, 51], 14]
+
+
+def test_the_death_of_a_process_is_told_instead_of_waited_for() -> None:
+    with processes(2) as share, pytest.raises(WorkLost):
+        # as a process is ended that takes too much memory
+        list(share(os._exit, [9]))  # public, in spite of its name

@@ -18,11 +18,13 @@ from multiprocessing import resource_tracker
 from typing import TYPE_CHECKING, Final, Protocol, TypeVar, cast
 
 from belpic.bots.phrases import PHRASES
-from belpic.core.errors import BadOptions, Reason
+from belpic.core.errors import BadOptions, Reason, WorkLost
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
     from contextlib import AbstractContextManager
+    from multiprocessing.pool import AsyncResult
+    from multiprocessing.process import BaseProcess
 
 T = TypeVar("T")
 R = TypeVar("R")
@@ -32,6 +34,8 @@ AHEAD: Final = 4
 """How many pieces of work are handed out for each worker before the first of them is back."""
 
 
+LOOK_SECONDS: Final = 1.0
+"""How often one looks whether all processes are alive."""
 KNOCK_SECONDS: Final = 5.0
 _HOST: Final = re.compile(r"(?:ray://)?(?P<host>[^:/]+):(?P<port>[0-9]{1,5})")
 
@@ -55,22 +59,41 @@ def here() -> Iterator[Workforce]:
 
 @contextmanager
 def processes(number: int) -> Iterator[Workforce]:
-    """Work in so many processes of this machine."""
+    """Work in so many processes of this machine.
+
+    Raises:
+        WorkLost: from the work, if one of them dies.
+    """
     # `spawn`: a fork of a process that shows a progress bar, which has a thread, may hang
     context = multiprocessing.get_context("spawn")
+    others = multiprocessing.active_children()
     with _interrupts_for_the_parent_only():
         pool = context.Pool(number)
+    members = [child for child in multiprocessing.active_children() if child not in others]
 
     def share(work: Callable[[T], R], tasks: Iterable[T]) -> Iterator[R]:
         return _in_order(
             lambda task: pool.apply_async(work, (task,)),
-            lambda begun: begun.get(),
+            lambda begun: _finished(begun, members),
             tasks,
             AHEAD * number,
         )
 
     with pool:
         yield share
+
+
+def _finished(begun: AsyncResult[R], members: Sequence[BaseProcess]) -> R:
+    """Return what came of a piece of work; a pool by itself would wait for the dead for ever.
+
+    Raises:
+        WorkLost: if a member of the pool has died meanwhile.
+    """
+    while not begun.ready():
+        begun.wait(LOOK_SECONDS)
+        if not begun.ready() and not all(member.is_alive() for member in members):
+            raise WorkLost(Reason("work_lost", PHRASES("work_lost")))
+    return begun.get()
 
 
 def workers(jobs: int) -> AbstractContextManager[Workforce]:

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Final, Protocol, runtime_checkable
 
 from belpic.cli.language import PHRASES
-from belpic.core.errors import BadRecord, BelpicError, EngineFault
+from belpic.core.errors import BadRecord, BelpicError, EngineFault, WorkLost
 from belpic.core.text import Text
 
 NO: Final = 1
@@ -67,7 +67,7 @@ def complaint(error: Exception) -> CommandRefusal | None:
     if isinstance(error, CommandRefusal):
         return error
     if isinstance(error, BelpicError):
-        said_no = isinstance(error, BadRecord | EngineFault)
+        said_no = isinstance(error, BadRecord | EngineFault | WorkLost)
         return CommandRefusal(error.text, NO if said_no else WRONG_USAGE)
     if isinstance(error, ParsingError):
         return CommandRefusal(_usage(error.format_message()))

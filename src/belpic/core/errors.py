@@ -67,6 +67,10 @@ class EngineFault(BelpicError):
     """An outside engine does not keep to its protocol, or to the rules of the game."""
 
 
+class WorkLost(BelpicError):
+    """A process that shared some work has died with it."""
+
+
 class UnknownGame(BelpicError):
     """No game of that id is installed."""
 
