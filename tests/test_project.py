@@ -49,6 +49,14 @@ def test_requirements_name_no_place_to_get_packages_from(path: Path) -> None:
     assert [line for line in lines if PLACE.search(line)] == []
 
 
+def test_no_test_changes_the_clock_of_the_process() -> None:
+    """A server that other tests share would sleep for as long as that clock was ahead."""
+    changed = re.compile(r"""setattr\(\s*(["']time\.|time,)""")
+    tests = (path for path in PYTHON_FILES if path.is_relative_to(ROOT / "tests"))
+    found = [path.name for path in tests if changed.search(path.read_text(encoding="utf-8"))]
+    assert found == []
+
+
 def test_giving_up_is_the_word_for_giving_up_alone() -> None:
     """A button named like that of giving up a match would be touched by nobody, or by mistake."""
     named = []

@@ -18,7 +18,7 @@ def test_a_budget_is_one_finite_number_above_zero(nodes: int | None, seconds: fl
 
 def test_seconds_run_out_and_nodes_do_not(monkeypatch: pytest.MonkeyPatch) -> None:
     now = 100.0
-    monkeypatch.setattr("time.monotonic", lambda: now)
+    monkeypatch.setattr("belpic.core.budget.monotonic", lambda: now)
     timed, counted = Budget(seconds=2.5).begin(), Budget(nodes=10).begin()
     now = 101.0
     assert (timed.left(), counted.left()) == (1.5, math.inf)

@@ -37,6 +37,8 @@ from belpic.table.plan import make_plan, new_key
 from belpic.table.table import Table
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from belpic.core.game import AnyGame
     from belpic.core.rng import Rng
     from belpic.core.seats import Seat
@@ -86,6 +88,7 @@ def move_parts(game: AnyGame) -> dict[str, float]:
 class Meter:
     """Time and calls by part; a second counts where it was spent, not where it was waited for."""
 
+    clock: Callable[[], float] = time.thread_time
     seconds: defaultdict[str, float] = field(default_factory=lambda: defaultdict(float))
     calls: Counter[str] = field(default_factory=Counter)
     on: bool = False
@@ -124,11 +127,11 @@ class Meter:
                 return plain(*given, **named)
             stack: list[float] = self._inner.__dict__.setdefault("stack", [])
             stack.append(0.0)
-            begun = time.thread_time()
+            begun = self.clock()
             try:
                 return plain(*given, **named)
             finally:
-                self._count(part, counted, time.thread_time() - begun, stack)
+                self._count(part, counted, self.clock() - begun, stack)
 
         setattr(owner, name, timed)
         self._undone.callback(setattr, owner, name, plain)

@@ -8,8 +8,8 @@ with the same random stream gives the same action on any machine.
 from __future__ import annotations
 
 import math
-import time
 from dataclasses import dataclass
+from time import monotonic
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +28,7 @@ class Budget:
 
     def begin(self) -> Countdown:
         """Return the countdown of one decision that begins now."""
-        return Countdown(math.inf if self.seconds is None else time.monotonic() + self.seconds)
+        return Countdown(math.inf if self.seconds is None else monotonic() + self.seconds)
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,4 +39,4 @@ class Countdown:
 
     def left(self) -> float:
         """Return the seconds left, none below zero; infinite where only nodes are counted."""
-        return max(0.0, self.until - time.monotonic())
+        return max(0.0, self.until - monotonic())
