@@ -15,6 +15,7 @@ from belpic.games.cetkaik.kernel.hands import score_stocks
 from belpic.games.cetkaik.options import PHRASES
 from belpic.games.cetkaik.position import PositionError, read_position
 from belpic.games.cetkaik.ruleset import load_ruleset
+from belpic.games.cetkaik.search.searcher import Limits, Searcher
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -29,6 +30,9 @@ STOCKS: Final = 100_000
 MOST_PIECES: Final = 20
 MATCHES: Final = 20
 """How many matches one round plays."""
+SEARCHED: Final = 10
+SEARCHED_NODES: Final = 20_000
+"""How many positions one round searches, and how far."""
 
 
 class Candidates:
@@ -83,6 +87,28 @@ class RandomGames:
         """Return the work, counted in plies."""
         engine = Engine(RULESET)
         return Workload("plies", lambda rounds: engine.play(MATCHES * rounds, rounds)[1])
+
+
+class Search:
+    """Positions of random matches searched by one thread, so many nodes each."""
+
+    takes_positions = False
+
+    def prepare(self, positions: Sequence[str] | None) -> Workload:  # noqa: ARG002  # none are used
+        """Return the work, counted in nodes."""
+        engine = Engine(RULESET)
+        states = _sample(engine)[:SEARCHED]
+        searcher = Searcher()
+
+        def run(rounds: int) -> int:
+            limits = Limits(nodes=SEARCHED_NODES)
+            return sum(
+                searcher.find(engine, states[at : at + 1], limits).nodes
+                for _ in range(rounds)
+                for at in range(SEARCHED)
+            )
+
+        return Workload("nodes", run)
 
 
 class Hands:

@@ -11,8 +11,9 @@ from belpic.core.parts import Parts
 from belpic.games.cetkaik import INFO
 from belpic.games.cetkaik.analysis import CetkaikTables
 from belpic.games.cetkaik.ancient.state import AncientState
-from belpic.games.cetkaik.benches import Candidates, Hands, RandomGames
+from belpic.games.cetkaik.benches import Candidates, Hands, RandomGames, Search
 from belpic.games.cetkaik.bots.peers import PEERS
+from belpic.games.cetkaik.bots.searching import SearchingBot
 from belpic.games.cetkaik.ckka.format import CkkaFormat
 from belpic.games.cetkaik.diagrams import CetkaikDiagrams
 from belpic.games.cetkaik.options import PHRASES, CetkaikOptions
@@ -76,8 +77,13 @@ class Cetkaik(Game[CetkaikOptions]):
             scoring=CetkaikScoring(),
             formats=(CkkaFormat(),),
             diagrams=CetkaikDiagrams(),
-            bots=PEERS,
-            benches={"candidates": Candidates(), "random_games": RandomGames(), "hands": Hands()},
+            bots={"top": SearchingBot, **PEERS},
+            benches={
+                "candidates": Candidates(),
+                "random_games": RandomGames(),
+                "hands": Hands(),
+                "search": Search(),
+            },
         )
 
 

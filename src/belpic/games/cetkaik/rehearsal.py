@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from belpic.core.action import Action
+from belpic.core.budget import Budget
 from belpic.core.rng import SeededRng
 from belpic.core.seats import CHANCE, SPECTATOR
-from belpic.games.cetkaik.ancient.state import engine_of
+from belpic.games.cetkaik.ancient.state import AncientState, engine_of
 from belpic.games.cetkaik.bots.peers import PEERS
+from belpic.games.cetkaik.bots.searching import SearchingBot
 from belpic.games.cetkaik.options import CetkaikOptions
 from belpic.games.cetkaik.packed import thaw
 from belpic.games.cetkaik.squares import square
@@ -31,10 +33,13 @@ def rehearse() -> None:
     state = state.after(state.side, TYMOK)
     list(state.actions(state.side))
     _let_bots_choose(state)
-    ancient = engine_of(CetkaikOptions.make(2, {"ruleset": "ancient"}))
+    old_options = CetkaikOptions.make(2, {"ruleset": "ancient", "first_player": "fixed"})
+    _let_bots_choose(AncientState.first(old_options))
+    ancient = engine_of(old_options)
     ancient.after(ancient.start(), ancient.moves(ancient.start())[0])
 
 
-def _let_bots_choose(state: CetkaikState) -> None:
-    for make in PEERS.values():
-        make().choose(state.view(state.side), SeededRng("rehearsal"))
+def _let_bots_choose(state: CetkaikState | AncientState) -> None:
+    top = SearchingBot().with_budget(Budget(nodes=100))
+    for bot in (top, *(make() for make in PEERS.values())):
+        bot.choose(state.view(state.side), SeededRng("rehearsal"))

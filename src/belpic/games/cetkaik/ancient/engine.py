@@ -29,7 +29,7 @@ class AncientEngine:
     def __init__(self, rules: AncientRules | None = None, *, room: int = ROOM) -> None:
         """Compile the rules; the room for moves grows when a position has more."""
         self.rules = rules or AncientRules()
-        self._compiled = compile_rules(self.rules)
+        self.compiled = compile_rules(self.rules)
         self._room = room
 
     def start(self) -> AncientPosition:
@@ -38,7 +38,7 @@ class AncientEngine:
 
     def moves(self, state: AncientPosition) -> tuple[AncientMove, ...]:
         """Return all legal moves, none if the game is over; every path is a move of its own."""
-        return tuple(map(_to_move, self._list(state).tolist()))
+        return tuple(map(to_move, self._list(state).tolist()))
 
     def after(self, state: AncientPosition, move: AncientMove) -> AncientPosition:
         """Return the position after a move.
@@ -47,9 +47,9 @@ class AncientEngine:
             IllegalAction: if the rules do not allow the move here.
         """
         for row in self._list(state):
-            if row[layout.ORIGIN] == move.origin and _to_move(row.tolist()) == move:
-                records = _to_records(state)
-                play.carry_out(self._compiled[0], records[0], row)
+            if row[layout.ORIGIN] == move.origin and to_move(row.tolist()) == move:
+                records = to_records(state)
+                play.carry_out(self.compiled[0], records[0], row)
                 return _to_state(records)
         raise IllegalAction(Reason("ancient_illegal", PHRASES("illegal", move=move)))
 
@@ -64,40 +64,40 @@ class AncientEngine:
         """Return how many sequences of `depth` moves there are, by the kind of the last one."""
         while True:
             states = np.zeros(depth + 1, layout.STATE)
-            states[0] = _to_records(state)[0]
+            states[0] = to_records(state)[0]
             rows = np.zeros((depth, self._room, layout.ROW_WIDTH), np.int16)
             counts = np.zeros(len(PERFT_KINDS), np.int64)
-            if play.perft(self._compiled, states, _new_walk(), rows, counts):
+            if play.perft(self.compiled, states, new_walk(), rows, counts):
                 return dict(zip(PERFT_KINDS, map(int, counts), strict=True))
             self._room *= 2
 
     def play(self, seed: int, cap: int) -> tuple[AncientPosition, int]:
         """Play a uniformly random match of at most `cap` plies; return its end and its plies."""
         while True:
-            records = _to_records(self.start())
+            records = to_records(self.start())
             rows = np.zeros((self._room, layout.ROW_WIDTH), np.int16)
-            plies = play.play_match(
-                self._compiled, records, _new_walk(), rows, new_stream(seed), cap
-            )
+            plies = play.play_match(self.compiled, records, new_walk(), rows, new_stream(seed), cap)
             if plies >= 0:
                 return _to_state(records), int(plies)
             self._room *= 2
 
     def _list(self, state: AncientPosition) -> Rows:
-        records = _to_records(state)
+        records = to_records(state)
         while True:
             rows = np.empty((self._room, layout.ROW_WIDTH), np.int16)
-            count = moves.list_moves(self._compiled[0], records[0], _new_walk()[0], rows)
+            count = moves.list_moves(self.compiled[0], records[0], new_walk()[0], rows)
             if count <= self._room:
                 return rows[:count]
             self._room *= 2
 
 
-def _new_walk() -> Records:
+def new_walk() -> Records:
+    """Return room to write moves out."""
     return np.zeros(1, layout.WALK)
 
 
-def _to_records(state: AncientPosition) -> Records:
+def to_records(state: AncientPosition) -> Records:
+    """Return a position as the kernel has it."""
     records = np.zeros(1, layout.STATE)
     records[0]["board"] = np.frombuffer(state.board, np.int8)
     records[0]["promoted"][list(state.promoted)] = 1
@@ -117,7 +117,8 @@ def _to_state(records: Records) -> AncientPosition:
     )
 
 
-def _to_move(row: list[int]) -> AncientMove:
+def to_move(row: list[int]) -> AncientMove:
+    """Return the move that a row of the kernel is."""
     ships = row[layout.FIRST_SHIP : layout.DESTINATION]
     last = layout.FIRST_LEAP + 2 * row[layout.LEAPS]
     leaps = row[layout.FIRST_LEAP : last]

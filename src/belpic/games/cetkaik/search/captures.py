@@ -14,6 +14,7 @@ from belpic.games.cetkaik.kernel.layout import (
     ORIGIN_SHIFT,
     SQUARE_MASK,
     STEP_RUNNING,
+    WATER_FLAG,
     Moves,
     Record,
 )
@@ -22,6 +23,7 @@ from belpic.games.cetkaik.kernel.moves import no_moves, survey
 from belpic.games.cetkaik.kernel.turn import stock_index
 from belpic.games.cetkaik.pieces import STOCK_KINDS
 from belpic.games.cetkaik.search.compiling import searching
+from belpic.games.cetkaik.search.layout import FARTHEST
 
 Gains = NDArray[np.int32]
 
@@ -61,6 +63,15 @@ def sticks_needed(move: int) -> int:
     if move >> KIND_SHIFT != STEP_RUNNING:
         return 0
     return (move >> DISTANCE_SHIFT) & DISTANCE_MASK
+
+
+@searching
+def share_of(tables: Record, mind: Record, move: int) -> float:
+    """Return how likely the throws of a move let it end where it is to."""
+    share = float(mind["reach"][min(sticks_needed(move), FARTHEST)])
+    if move & WATER_FLAG:
+        share *= float(mind["reach"][int(tables["water_threshold"])])
+    return share
 
 
 @searching

@@ -1,0 +1,138 @@
+"""The bots that search: what one of them may think is its strength, which is data."""
+
+from __future__ import annotations
+
+import threading
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Final
+
+from belpic.core.action import Action
+from belpic.core.budget import Budget
+from belpic.games._shared.sticks import STICKS
+from belpic.games.cetkaik.ancient.searcher import AncientSearcher
+from belpic.games.cetkaik.ancient.state import AncientState, engine_of
+from belpic.games.cetkaik.kernel import layout
+from belpic.games.cetkaik.legal import write_action
+from belpic.games.cetkaik.packed import thaw
+from belpic.games.cetkaik.search.layout import FARTHEST
+from belpic.games.cetkaik.search.searcher import ENTRIES, MOST_NODES, Found, Limits, Searcher
+from belpic.games.cetkaik.squares import name_of
+from belpic.games.cetkaik.state import AGAIN, BANK, STAY, TAXOT, TYMOK, CetkaikState
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from belpic.core.rng import Rng
+    from belpic.core.view import View
+    from belpic.games.cetkaik.kernel.layout import Records
+
+
+@dataclass(frozen=True, slots=True)
+class Strength:
+    """How a searching bot plays."""
+
+    budget: Budget
+    """What one decision costs if nobody says otherwise."""
+    depth: int
+    """How many turns it looks ahead at most."""
+
+
+TOP: Final = Strength(Budget(seconds=1.5), depth=20)
+
+
+class _Room(threading.local):
+    """One searcher for each thread that lets bots choose."""
+
+    def __init__(self) -> None:
+        """Make the searcher when a thread comes here first."""
+        self.searcher = Searcher()
+        self.ancient = AncientSearcher()
+
+
+_ROOM: Final = _Room()
+
+
+class SearchingBot:
+    """Looks ahead as far as its budget lets it."""
+
+    __slots__ = ("strength",)
+
+    def __init__(self, strength: Strength = TOP) -> None:
+        """Take how well it is to play."""
+        self.strength = strength
+
+    def with_budget(self, budget: Budget) -> SearchingBot:
+        """Return the same bot, each of whose decisions keeps to the budget."""
+        return SearchingBot(replace(self.strength, budget=budget))
+
+    def choose(self, view: View, rng: Rng) -> Action:
+        """Return the best action that the search finds."""
+        state = view.shown
+        if isinstance(state, CetkaikState) and state.phase in {"move", "land", "declare"}:
+            return self._search(state)
+        if isinstance(state, CetkaikState) and state.phase == "chain":
+            return self._throw_again(state)
+        if isinstance(state, AncientState) and state.phase == "move":
+            return self._search_ancient(state)
+        actions = view.actions()
+        return actions[rng.below(len(actions))]
+
+    def _search(self, state: CetkaikState) -> Action:
+        return _write(state, self._find(state, thaw(state.record), 1).choice)
+
+    def _find(self, state: CetkaikState, record: Records, share: int) -> Found:
+        """Return what the search finds with one part in `share` of the budget."""
+        budget = self.strength.budget
+        limits = Limits(depth=self.strength.depth)
+        if budget.nodes is not None:
+            nodes = max(budget.nodes // share, 1)
+            entries = min(1 << (2 * nodes).bit_length(), ENTRIES)
+            limits = replace(limits, nodes=nodes, entries=entries)
+        seconds = None if budget.seconds is None else budget.seconds / share
+        return _ROOM.searcher.find(state.rules.engine, record, limits, seconds=seconds)
+
+    def _throw_again(self, state: CetkaikState) -> Action:
+        """Return whether 連撃術 goes on: if what further throws may reach is worth the risk."""
+        record = thaw(state.record)
+        record["phase"] = layout.LANDING
+        now = int(record[0]["limit"])
+        worth = {}
+        for limit in (0, *range(max(now, 1), FARTHEST + 1)):
+            record["limit"] = limit
+            value = self._find(state, record, FARTHEST + 1).value
+            worth[limit] = -value if state.side else value
+        return AGAIN if _risk(worth, now) > worth[now] else BANK
+
+    def _search_ancient(self, state: AncientState) -> Action:
+        budget = self.strength.budget
+        found = _ROOM.ancient.find(
+            engine_of(state.options),
+            state.position,
+            MOST_NODES if budget.nodes is None else budget.nodes,
+            depth=self.strength.depth,
+            seconds=budget.seconds,
+        )
+        return Action(found.move.tokens)
+
+
+def _risk(worth: Mapping[int, float], limit: int) -> float:
+    """Return what one more throw is worth: 0 or 1 loses all, more adds up (options §D)."""
+    total = 0.0
+    for outcome, share in STICKS.outcomes():
+        count = int(outcome[0])
+        farther = min(limit + count, FARTHEST)
+        reached = worth[0] if count <= 1 else worth[farther]
+        if count > 1 and farther < FARTHEST:
+            reached = max(reached, _risk(worth, farther))
+        total += float(share) * reached
+    return total
+
+
+def _write(state: CetkaikState, choice: int) -> Action:
+    if state.phase == "move":
+        return write_action(choice, state.options.step_declare)
+    if state.phase == "declare":
+        return TAXOT if choice == layout.TAXOT else TYMOK
+    if choice == layout.STAY:
+        return STAY
+    return Action.of(f"to {name_of(choice & layout.SQUARE_MASK)}")

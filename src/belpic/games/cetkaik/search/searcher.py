@@ -1,0 +1,200 @@
+"""The search from Python: deeper and deeper under a budget, on one thread or several."""
+
+from __future__ import annotations
+
+import threading
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+import numpy as np
+
+from belpic.games.cetkaik.engine import SCRATCH
+from belpic.games.cetkaik.kernel import layout as kernel
+from belpic.games.cetkaik.search import layout
+from belpic.games.cetkaik.search.evaluation import begin_trace
+from belpic.games.cetkaik.search.frames import open_frame
+from belpic.games.cetkaik.search.mind import Weights, make_mind, usual_weights
+from belpic.games.cetkaik.search.tree import search
+
+if TYPE_CHECKING:
+    from belpic.games.cetkaik.engine import Engine
+    from belpic.games.cetkaik.kernel.layout import Records
+
+MOST_NODES: Final = 1 << 60
+ENTRIES: Final = 1 << 18
+PROSPECTS: Final = 1 << 12
+_KINDS: Final = {
+    kernel.MOVE: layout.TURN,
+    kernel.LANDING: layout.LANDING,
+    kernel.DECLARE: layout.DECLARATION,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """How far a search goes, and which of its means it uses."""
+
+    nodes: int = MOST_NODES
+    depth: int = layout.MOST_DEPTH
+    entries: int = ENTRIES
+    """How many positions may be known at once, a power of two, or 0."""
+    captures: int = 4
+    """How many captures in a row are looked at beyond the depth."""
+    selective: bool = True
+    """Whether unlikely moves are looked at less deeply."""
+    pruning: bool = True
+    """Whether what cannot matter is left out."""
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """What a search found: the best choice, what it is worth to IA, and how far it looked."""
+
+    choice: int
+    value: float
+    depth: int
+    nodes: int
+
+
+class Thread:
+    """Room for one thread's search."""
+
+    def __init__(self) -> None:
+        """Make the room."""
+        self.states = kernel.new_states(layout.MOST_FRAMES)
+        self.traces = np.zeros(layout.MOST_FRAMES, layout.TRACE)
+        self.frames = np.zeros(layout.MOST_FRAMES, layout.FRAME)
+        self.listed = np.zeros(layout.LIST_ROOM, np.int32)
+        self.order = np.zeros(layout.LIST_ROOM, np.float64)
+        self.memory = layout.new_memory(0)
+        self.stocks = np.zeros(PROSPECTS, layout.PROSPECT)
+
+    def begin(self, limits: Limits) -> None:
+        """Forget everything, so that the same search finds the same."""
+        self.memory = layout.new_memory(limits.entries)
+        self.memory["most_nodes"] = limits.nodes
+        self.memory["most_captures"] = limits.captures
+        self.memory["is_selective"] = limits.selective
+        self.memory["is_pruning"] = limits.pruning
+        self.stocks["key"] = -1
+
+
+class Searcher:
+    """Finds the best choice of a record; keeps its room for the next one."""
+
+    def __init__(self) -> None:
+        """Make the room for one thread; others get theirs when they are first asked for."""
+        self._threads = [Thread()]
+        self._table = np.zeros(1, layout.ENTRY)
+
+    def find(
+        self,
+        engine: Engine,
+        state: Records,
+        limits: Limits,
+        *,
+        weights: Weights | None = None,
+        seconds: float | None = None,
+        threads: int = 1,
+    ) -> Found:
+        """Return the best choice of the side that is asked, in the words of the kernel.
+
+        With one thread and without a limit of seconds the same search finds the same everywhere.
+        """
+        minds = make_mind(engine, int(state[0]["season"]), weights or usual_weights(engine.ruleset))
+        size = max(limits.entries, 1)
+        if len(self._table) != size:
+            self._table = np.zeros(size, layout.ENTRY)
+        self._table[:] = 0
+        while len(self._threads) < threads:
+            self._threads.append(Thread())
+        at_work = self._threads[:threads]
+        for thread in at_work:
+            thread.begin(limits)
+        timer = None if seconds is None else threading.Timer(seconds, _stop, (at_work,))
+        if timer is not None:
+            timer.daemon = True
+            timer.start()
+        helpers = [
+            threading.Thread(
+                target=self._deepen, args=(engine, state, thread, minds, limits, 1 + number % 2)
+            )
+            for number, thread in enumerate(at_work[1:])
+        ]
+        for helper in helpers:
+            helper.start()
+        found = self._deepen(engine, state, at_work[0], minds, limits, 1)
+        _stop(at_work[1:])
+        for helper in helpers:
+            helper.join()
+        if timer is not None:
+            timer.cancel()
+        nodes = sum(int(thread.memory[0]["nodes"]) for thread in at_work)
+        return Found(found.choice, found.value, found.depth, nodes)
+
+    def _deepen(
+        self,
+        engine: Engine,
+        state: Records,
+        thread: Thread,
+        minds: Records,
+        limits: Limits,
+        first: int,
+    ) -> Found:
+        found = Found(layout.NOTHING, 0.0, 0, 0)
+        memory = thread.memory[0]
+        for depth in range(first, limits.depth + 1):
+            value = self._look(engine, state, thread, minds, depth)
+            frame = thread.frames[0]
+            is_whole = not memory["is_aborted"]
+            choice = int(frame["choice"])
+            # a turn that was broken off has looked at the last best action first
+            is_sorted = int(frame["kind"]) == layout.TURN and limits.entries > 0
+            if is_whole or (is_sorted and choice != layout.NOTHING):
+                found = Found(choice, value, depth, int(memory["nodes"]))
+            elif depth == first:
+                found = Found(self._guess(thread), value, 0, int(memory["nodes"]))
+            if not is_whole or _is_decided(value):
+                break
+        return found
+
+    @staticmethod
+    def _guess(thread: Thread) -> int:
+        """Return what seems best to a search that was broken off at once."""
+        choice = int(thread.frames[0]["choice"])
+        is_listed = int(thread.frames[0]["kind"]) != layout.DECLARATION
+        return int(thread.listed[0]) if is_listed and choice == layout.NOTHING else choice
+
+    def _look(
+        self, engine: Engine, state: Records, thread: Thread, minds: Records, depth: int
+    ) -> float:
+        thread.states[0] = state[0]
+        begin_trace(minds[0], thread.states[0], thread.traces[0])
+        kind = _KINDS[int(state[0]["phase"])]
+        open_frame(thread.frames, 0, kind, 0, depth, -layout.WORST, layout.WORST)
+        thread.frames[0]["sign"] = 1 - 2 * int(state[0]["side"])
+        return search(
+            engine.tables,
+            engine.conduct,
+            engine.hands,
+            SCRATCH.work,
+            SCRATCH.moves,
+            minds,
+            thread.memory,
+            thread.states,
+            thread.traces,
+            thread.frames,
+            thread.listed,
+            thread.order,
+            self._table,
+            thread.stocks,
+        )
+
+
+def _is_decided(value: float) -> bool:
+    return abs(value) >= 1.0
+
+
+def _stop(threads: list[Thread]) -> None:
+    for thread in threads:
+        thread.memory["stop"] = 1
