@@ -24,7 +24,7 @@ settings.load_profile("plain" if PLAIN_PYTHON else "full" if FULL else "small")
 # Suites of packages that have no bound, and of whole programs in processes of their own.
 UNMEASURED = {
     Path(__file__).parent / folder
-    for folder in ("bots", "cli", "e2e", "languages", "render", "tools", "tui", "web")
+    for folder in ("bots", "e2e", "languages", "render", "tools", "tui", "web")
 }
 
 
