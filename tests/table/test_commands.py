@@ -16,7 +16,7 @@ from tests.table.world import Clock, MemoryLog, guest, plan_for
 
 GOOD: dict[str, dict[str, object]] = {
     "next": {"at": 1, "path": ["a"]},
-    "touch": {"at": 1, "touches": [{"key": "a", "text": None, "back": False}]},
+    "touch": {"at": 1, "touches": [{"key": "a", "text": None, "back": False}], "ahead": True},
     "why": {"at": 1, "path": []},
     "actions": {"at": 1},
     "view": {"at": 1},

@@ -57,7 +57,9 @@ async def ask(link: Peer, table: Table) -> None:
         for do in ("next", "why"):
             await send(link, do, f"{do}-{table.n}-{number}", at=table.n, path=list(path))
         touches: list[Json] = [{"key": key, "text": None, "back": False} for key in path]
-        await send(link, "touch", f"touch-{table.n}-{number}", at=table.n, touches=touches)
+        for ahead in (False, True):
+            name = f"touch-{table.n}-{number}-{ahead}"
+            await send(link, "touch", name, at=table.n, touches=touches, ahead=ahead)
     await send(link, "actions", f"actions-{table.n}", at=table.n)
     await send(link, "view", f"view-{table.n}", at=table.n)
     # what is refused must not betray anything either

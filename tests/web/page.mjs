@@ -103,9 +103,10 @@ const doings = {
         void match.touch(frame.touch, frame.back ?? false);
       } else if (frame.call) {
         void match[frame.call]();
-      } else if (frame.answer) {
+      } else if (frame.answer || frame.refuse) {
         // to what was asked last
-        sockets[0].onmessage({ data: JSON.stringify({ kind: "answer", re: sent.at(-1).id, n: match.n, error: null, body: frame.answer }) });
+        const told = { error: frame.refuse ?? null, body: frame.answer ?? null };
+        sockets[0].onmessage({ data: JSON.stringify({ kind: "answer", re: sent.at(-1).id, n: match.n, ...told }) });
       } else {
         sockets[0].onmessage({ data: frame.text });
       }

@@ -7,6 +7,7 @@ import json
 import shutil
 import subprocess
 from pathlib import Path
+from typing import cast
 
 import pytest
 
@@ -357,13 +358,13 @@ def test_the_page_touches_without_asking_and_asks_beyond_the_graph(asked: str) -
             {"touch": "n"},
             {"call": "back"},
             {"touch": "b"},
-            {"answer": {**touched, "touches": node({"x": None}, [["b", "b"]])}},
+            {"answer": {**touched, "touches": [node({"x": None}, [["b", "b"]])]}},
             {"touch": "zzz"},
             {
                 "answer": {
                     **touched,
                     "why": {"code": "odd", "text": "Not so."},
-                    "touches": node({}),
+                    "touches": [node({})],
                 }
             },
             {"touch": "c"},
@@ -390,3 +391,119 @@ def test_the_page_touches_without_asking_and_asks_beyond_the_graph(asked: str) -
         {"key": "b", "text": None, "back": False},
     ]
     assert entry(frames[2], "text") == "play c"
+    # what is impossible has nothing behind it
+    assert [entry(frame, "ahead") for frame in frames[:2]] == [True, False]
+
+
+CUT: list[Json] = [
+    node({"a": 1, "c": 2}),
+    node({"b": None, "c": None}, [["a", "a"]], {"a": 0}),
+    node({"a": None}, [["c", "c"]], {"c": 0}),
+]
+"""A graph that is cut after the first touch."""
+AROUND: list[Json] = [
+    node({"b": 1, "c": [meaning("c", 2), meaning("c=1", None)]}, [["a", "a"]], {"a": None}),
+    node({"c": "play a b c"}, [["a", "a"], ["b", "b"]], {"a": None, "b": 0}),
+    node({"b": "play a b c"}, [["a", "a"], ["c", "c"]], {"a": None, "c": 0}),
+]
+"""What the server tells of `a`."""
+
+
+def told(*nodes: Json) -> Json:
+    """Return the answer to touches."""
+    body: dict[str, Json] = {"kind": "touch", "action": None, "why": None, "preview": []}
+    body["touches"] = list(nodes)
+    return {"answer": body}
+
+
+def walked(asked: str, *frames: Json) -> tuple[list[Json], list[Json]]:
+    """Return where a page stands after each frame, and what it has sent, from a cut graph on."""
+    question = json.loads(asked)
+    question["now"]["touches"] = CUT
+    found = in_node("match", frames=[{"text": json.dumps(question)}, *frames])
+    states, frames_sent = entry(found, "states"), entry(found, "sent")
+    assert isinstance(states, list)
+    assert isinstance(frames_sent, list)
+    return states[1:], frames_sent
+
+
+def asked_ahead(*keys: str) -> Json:
+    """Return what a page asks of touches."""
+    return [{"key": key, "text": None, "back": False} for key in keys]
+
+
+def test_no_touch_waits_for_what_was_asked_ahead(asked: str) -> None:
+    states, frames = walked(
+        asked,
+        {"touch": "a"},
+        told(*AROUND),
+        {"touch": "b"},
+        {"call": "back"},
+        # taken back, and touched again: it leads to what has come
+        {"touch": "a", "back": True},
+        {"touch": "a"},
+        {"call": "cancel"},
+        {"touch": "a"},
+        {"touch": "b"},
+        {"touch": "b", "back": True},
+        {"touch": "b"},
+        {"touch": "c"},
+    )
+    assert [entry(state, "busy") for state in states[:-1]] == [False] * (len(states) - 1)
+    paths = [entry(state, "path") for state in states[:-1]]
+    a, ab = ["a"], ["a", "b"]
+    assert paths == [a, a, ab, a, [], a, [], a, ab, a, ab]
+    # `a` is asked about once, and `a b`, where taking back leads out
+    looks = [frame for frame in frames if entry(frame, "do") == "touch"]
+    assert [entry(one, "touches") for one in looks] == [asked_ahead("a"), asked_ahead("a", "b")]
+    assert all(entry(one, "ahead") is True for one in looks)
+    assert entry(frames[-1], "text") == "play a b c"
+
+
+def test_a_touch_before_the_answer_waits_and_asks_nothing_more(asked: str) -> None:
+    states, frames = walked(asked, {"touch": "a"}, {"touch": "b"}, told(*AROUND))
+    assert [entry(state, "busy") for state in states] == [False, True, False]
+    assert entry(states[-1], "path") == ["a", "b"]
+    assert [entry(one, "touches") for one in frames] == [asked_ahead("a"), asked_ahead("a", "b")]
+    # who goes back while waiting is not carried on
+    states, _ = walked(asked, {"touch": "a"}, {"touch": "b"}, {"call": "back"}, told(*AROUND))
+    assert (entry(states[-1], "path"), entry(states[-1], "busy")) == ([], False)
+
+
+def test_one_question_ahead_is_under_way_at_a_time(asked: str) -> None:
+    away: list[Json] = [{"touch": "a"}, {"call": "back"}, {"touch": "c"}]
+    _, frames = walked(asked, *away)
+    assert [entry(one, "touches") for one in frames] == [asked_ahead("a")]
+    # where the touches are by then is seen to next, and then never again
+    again: list[Json] = [{"call": "back"}, {"touch": "c"}]
+    _, frames = walked(asked, *away, told(*AROUND), told(CUT[2]), *again)
+    assert [entry(one, "touches") for one in frames] == [asked_ahead("a"), asked_ahead("c")]
+
+
+def test_what_is_refused_ahead_is_asked_for_when_it_is_touched(asked: str) -> None:
+    refused: Json = {"refuse": {"code": "odd", "text": "Not so."}}
+    states, frames = walked(asked, {"touch": "a"}, refused, {"touch": "b"}, told(AROUND[1]))
+    # nobody has asked for it, so that nobody is told
+    assert [entry(state, "notice") for state in states] == [None] * 4
+    assert [entry(state, "busy") for state in states] == [False, False, True, False]
+    assert [entry(one, "touches") for one in frames] == [asked_ahead("a"), asked_ahead("a", "b")]
+    assert entry(states[-1], "path") == ["a", "b"]
+
+
+def test_a_reload_finds_touches_beyond_the_graph_again(asked: str) -> None:
+    question = json.loads(asked)
+    question["now"]["touches"] = CUT
+    kept = json.dumps({"at": question["n"], "made": asked_ahead("a", "b", "c")})
+    beyond = (
+        node({"c": 1}, [["a", "a"], ["b", "b"]]),
+        node({"d": "play a b c d"}, [["a", "a"], ["b", "b"], ["c", "c"]]),
+    )
+    found = in_node(
+        "match",
+        kept={"belpic.touches.table": kept},
+        frames=[{"text": json.dumps(question)}, told(*beyond)],
+    )
+    assert entry(found, "states", -1, "path") == ["a", "b", "c"]
+    # what comes with the answer is walked without asking
+    (only,) = cast("list[Json]", entry(found, "sent"))
+    assert entry(only, "touches") == asked_ahead("a", "b")

@@ -56,6 +56,8 @@ class Touch:
     id: str
     at: int
     touches: tuple[TouchMade, ...]
+    ahead: bool
+    """Whether the answers to further touches shall come along, to be walked without asking."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -104,7 +104,7 @@ class TouchesNow:
     """What has been touched, and what may be touched after it."""
 
     free: Mapping[str, int | str | tuple[MeaningNow, ...] | None]
-    """By key, where a touch leads: the number of an entry of `Now.touches`, the text of an action
+    """By key, where a touch leads: the number of an entry of the same list, the text of an action
     that it completes, or `null`: then `touch` asks. Several meanings are asked for by their labels;
     so is one that names nothing in the scene."""
     back: Mapping[str, int | None]
@@ -350,8 +350,9 @@ class Touched:
     """Where touches have led."""
 
     kind: ClassVar = "touch"
-    touches: TouchesNow
-    """What has been touched, and what may be touched after it."""
+    touches: tuple[TouchesNow, ...]
+    """The first entry is where they have led. If one looks `ahead`, those that are near it follow,
+    as in `Now.touches`; their numbers count in this list."""
     action: str | None
     """The action, if it is complete and nothing may follow: send it."""
     why: Reason | None

@@ -32,11 +32,11 @@ def answer(table: Table, audience: Viewer, query: commands.Query) -> Body:
             # only what leads somewhere has something to show
             preview = view.preview(path) if found != NOTHING else ()
             return Following(following(found), preview)
-        case commands.Touch(touches=made):
+        case commands.Touch(touches=made, ahead=ahead):
             if not playing:
                 why = refusal(f"not_while_{table.phase}").reason
-                return Touched(UNTOUCHED, None, why, ())
-            return answer_touches(table.machine(audience), made)
+                return Touched((UNTOUCHED,), None, why, ())
+            return answer_touches(table.machine(audience), made, ahead=ahead)
         case commands.Why(path=path):
             if not playing:
                 return Explained(refusal(f"not_while_{table.phase}").reason)

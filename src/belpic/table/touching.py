@@ -1,4 +1,4 @@
-"""What touches mean, as clients get it: all answers with the question, or one for some touches."""
+"""What touches mean, as clients get it: the answers around a question, or around some touches."""
 
 from __future__ import annotations
 
@@ -6,14 +6,14 @@ from typing import TYPE_CHECKING, Final
 
 from belpic.core.action import Action
 from belpic.core.game import State
-from belpic.core.touch import Continues, Declined, draw_graph, draw_node
+from belpic.core.touch import Continues, Declined, TouchMachine, draw_graph, draw_node
 from belpic.table.messages import MeaningNow, Touched, TouchesNow
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from belpic.core.errors import Reason
-    from belpic.core.touch import Touches, TouchMachine, TouchNode
+    from belpic.core.touch import Touches, TouchNode
     from belpic.core.touch.graph import Target, TouchEdge
     from belpic.core.view import View
     from belpic.table.commands import TouchMade
@@ -33,18 +33,34 @@ def shows_previews(view: View) -> bool:
     return type(view.shown).preview is not State.preview
 
 
-def answer_touches(machine: TouchMachine, made: Sequence[TouchMade]) -> Touched:
-    """Return where touches lead, one after the other; one that is impossible changes nothing."""
+def answer_touches(
+    machine: TouchMachine, made: Sequence[TouchMade], *, ahead: bool = False
+) -> Touched:
+    """Return where touches lead, one after the other; one that is impossible changes nothing.
+
+    Whoever looks ahead gets what may be touched further on as well, if anything may.
+    """
     found, why = machine.start, None
     for one in made:
         found, why = _touch(machine, found, one)
     action = machine.whole(found)
+    further = ahead and action is None and why is None
+    nodes = _around(machine, found) if further else (draw_node(machine, found),)
     return Touched(
-        _written(machine, draw_node(machine, found)),
+        tuple([_written(machine, node) for node in nodes]),
         None if action is None else str(action),
         why,
         machine.preview(found),
     )
+
+
+def _around(machine: TouchMachine, touches: Touches) -> tuple[TouchNode, ...]:
+    """Return the answers around touches, however much was asked before.
+
+    What a machine remembers would cost nothing more, and the graph would reach further with it.
+    """
+    forgetful = TouchMachine(machine.view, machine.scene)
+    return draw_graph(forgetful, root=touches).nodes
 
 
 def _touch(

@@ -56,6 +56,8 @@ export class Match {
     /** @type {string | null} */
     this.notice = null;
     this.busy = false;
+    /** @type {Promise<import("./ahead").Ahead> | null} */
+    this.ahead = null;
     /** The number of the last throw seen to fall. */
     this.fallen = 0;
     /** @type {boolean | null} whether the opened secret is the one that was fixed */
@@ -177,7 +179,7 @@ export class Match {
     this.busy = false;
     void this.check(now);
     const stands = this.asked && now.since !== null && this.touchedAt >= now.since;
-    this.touchAgain(stands ? this.touches.made : []);
+    this.touchAgain(stands ? this.touches.made : [], new Touches([...now.touches]));
     this.restore();
     this.takePart(now);
   }
@@ -251,37 +253,27 @@ export class Match {
 
   /** Walk through the answers of this question, as far as they are here.
    * @param {readonly Made[]} made */
-  touchAgain(made) {
+  touchAgain(made, touches = this.touches.anew()) {
     this.menu = null;
     this.unsure = null;
     this.preview = [];
-    this.touches = new Touches(this.now?.touches ?? []);
+    this.touches = touches;
     this.touches.again(made);
     this.keepTouches();
-    if (this.touches.made.length < made.length) void this.catchUp(made);
-    else void this.look();
+    if (this.touches.made.length < made.length) void this.beyond().then((ahead) => ahead.catchUp(made));
+    else this.arrive();
   }
 
-  /** Ask for the touches whose answers are not here, one after the other.
-   * @param {readonly Made[]} made */
-  async catchUp(made) {
-    const { touches } = this;
-    for (const one of made.slice(touches.made.length)) {
-      const body = await this.answer([...touches.made, one]);
-      if (!body || body.why || body.action !== null || touches !== this.touches) return;
-      this.put(one, body);
-    }
+  /** See to what is shown where touches have led, and to what is ahead. */
+  arrive() {
+    void this.look();
+    if (this.touches.onBorder) void this.beyond().then((ahead) => ahead.lookAround());
   }
 
-  /**
-   * @param {Made} made
-   * @param {import("./wire").Touched} body
-   */
-  put(made, body) {
-    this.touches.put(made, body.touches);
-    this.preview = body.preview;
-    this.keepTouches();
-    this.changed();
+  /** What sees to touches that lead to what is not here; it is seldom needed. */
+  beyond() {
+    this.ahead ??= import("./ahead.js").then(({ Ahead }) => new Ahead(this));
+    return this.ahead;
   }
 
   /** Go one step back, whatever it was. */
@@ -292,7 +284,7 @@ export class Match {
     this.unsure = null;
     this.preview = [];
     this.keepTouches();
-    void this.look();
+    this.arrive();
     this.changed();
   }
 
@@ -317,33 +309,29 @@ export class Match {
     this.menu = null;
     if (!this.touches.made.length) this.touchedAt = this.n;
     if (found.length > 1) this.menu = found;
-    else if (typeof meaning.to === "string") await this.decide(meaning.to, meaning);
+    else if (!(await this.go(meaning))) {
+      const { made } = this.touches;
+      await (await this.beyond()).ask(made, meaning, found.length > 0);
+    }
+    this.changed();
+  }
+
+  /** Go where a touch leads, if that is here. @param {Meaning} meaning */
+  async go(meaning) {
+    if (typeof meaning.to === "string") await this.decide(meaning.to, meaning);
     else if (this.touches.go(meaning)) {
       this.preview = [];
       this.keepTouches();
-      void this.look();
-    } else await this.ask(meaning);
-    this.changed();
+      this.arrive();
+    } else return false;
+    return true;
   }
 
-  /** Ask where touches lead. @param {readonly Made[]} made */
-  async answer(made) {
+  /** Ask where touches lead, and what is ahead. @param {readonly Made[]} made */
+  async answer(made, ahead = false) {
     const touches = made.map(({ key, text, back }) => ({ key, text, back }));
-    const body = await this.command({ do: "touch", at: this.n, touches });
+    const body = await this.command({ do: "touch", at: this.n, touches, ahead });
     return body?.kind === "touch" ? body : null;
-  }
-
-  /** @param {Meaning} meaning */
-  async ask(meaning) {
-    const { touches } = this;
-    this.busy = true;
-    this.changed();
-    const body = await this.answer([...touches.made, meaning]);
-    this.busy = false;
-    if (!body || !this.asked || touches !== this.touches) return;
-    if (body.why) this.notice = body.why.text;
-    else if (body.action !== null) await this.decide(body.action, meaning);
-    else this.put(meaning, body);
   }
 
   /** Fetch what is shown beside the table at these touches; nobody waits for it. */

@@ -12,18 +12,36 @@
 const NOTHING = { free: {}, back: {}, chosen: [], done: null, stands: false };
 
 export class Touches {
-  /** @param {readonly Node[]} nodes what the server has told with its question */
-  constructor(nodes) {
+  /**
+   * @param {Node[]} nodes what the server has told
+   * @param {Set<number>} asked for what is around which of them it was asked
+   */
+  constructor(nodes, asked = new Set([0])) {
     this.nodes = nodes;
+    this.asked = asked;
     /** @type {Made[]} */
     this.made = [];
-    /** @type {Node[]} where each touch has led */
+    /** @type {number[]} where each touch has led */
     this.trail = [];
+  }
+
+  anew() {
+    return new Touches(this.nodes, this.asked);
+  }
+
+  get at() {
+    return this.trail.at(-1) ?? 0;
   }
 
   /** What is chosen and what may be touched now. */
   get here() {
-    return this.trail.at(-1) ?? this.nodes[0] ?? NOTHING;
+    return this.nodes[this.at] ?? NOTHING;
+  }
+
+  /** Whether the next touch may lead to what is not here, and nobody has asked for it. */
+  get onBorder() {
+    const leads = [...this.free().values()].flat().map((one) => one.to);
+    return !this.asked.has(this.at) && [...leads, ...Object.values(this.here.back)].includes(null);
   }
 
   /** What may be touched now, by key. @returns {Map<string, Meaning[]>} */
@@ -50,18 +68,18 @@ export class Touches {
    */
   go(meaning) {
     const { to } = meaning;
-    const node = typeof to === "number" ? this.nodes[to] : undefined;
-    if (node) this.put(meaning, node);
-    return node !== undefined;
+    if (typeof to !== "number" || !this.nodes[to]) return false;
+    this.put(meaning, to);
+    return true;
   }
 
   /**
    * @param {Made} made
-   * @param {Node} node
+   * @param {number} at
    */
-  put({ key, text, back }, node) {
+  put({ key, text, back }, at) {
     this.made = [...this.made, { key, text, back }];
-    this.trail = [...this.trail, node];
+    this.trail = [...this.trail, at];
   }
 
   /** Go back to before the last touch. */
@@ -76,9 +94,15 @@ export class Touches {
    */
   again(made) {
     for (const one of made) {
-      const found = this.read(one.key, one.back).filter((meaning) => one.text === null || meaning.text === null || meaning.text === one.text);
-      if (found.length !== 1 || !found[0] || !this.go(found[0])) return;
+      const found = this.find(one);
+      if (!found || !this.go(found)) return;
     }
+  }
+
+  /** What a touch means, if that is clear. @param {Made} made */
+  find({ key, text, back }) {
+    const found = this.read(key, back).filter((one) => text === null || one.text === null || one.text === text);
+    return found.length === 1 ? found[0] : undefined;
   }
 }
 

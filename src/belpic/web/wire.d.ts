@@ -371,7 +371,7 @@ export interface Following {
 /** Where touches have led. */
 export interface Touched {
   kind: "touch";
-  touches: TouchesNow;
+  touches: readonly (TouchesNow)[];
   action: string | null;
   why: Reason | null;
   preview: readonly (Thing)[];
@@ -558,6 +558,7 @@ export interface TouchCommand {
   id: string;
   at: number;
   touches: readonly (TouchMade)[];
+  ahead: boolean;
 }
 
 /** Why the last item of a path, a token or the key of anything in the scene, cannot follow. */

@@ -1,4 +1,4 @@
-"""All answers of the machine for one question, so that a client can walk them by itself."""
+"""The answers of the machine around some touches, so that a client can walk them by itself."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ class TouchNode:
 
 @dataclass(frozen=True, slots=True)
 class TouchGraph:
-    """Nodes by number; the first is the question as it is asked."""
+    """Nodes by number; the first is where it was drawn from, as the question as it is asked."""
 
     nodes: tuple[TouchNode, ...]
 
@@ -69,18 +69,32 @@ class GraphLimits:
 GRAPH_LIMITS: Final = GraphLimits(nodes=400, edges=2_500, answers=600)
 
 
-def draw_graph(machine: TouchMachine, limits: GraphLimits = GRAPH_LIMITS) -> TouchGraph:
-    """Return the answers that can be reached, the nearest first, as far as the limits allow."""
-    return _Drawing(machine, limits).draw()
+def draw_graph(
+    machine: TouchMachine, limits: GraphLimits = GRAPH_LIMITS, root: Touches | None = None
+) -> TouchGraph:
+    """Return the answers that can be reached, the nearest first, as far as the limits allow.
+
+    They are reached from the question as it is asked, or from the touches of the root.
+    """
+    return _Drawing(machine, limits).draw(machine.start if root is None else root)
 
 
 def draw_node(machine: TouchMachine, touches: Touches) -> TouchNode:
     """Return one node alone; whatever is no whole action leads further than it."""
     drawing = _Drawing(machine, GraphLimits(0, 0, 0))
-    return drawing.node(touches, drawing.edges(touches), machine.completion(touches))
+    drawn = Drawn(touches, drawing.edges(touches), drawing.taken_back(touches))
+    return drawing.node(drawn, machine.completion(touches))
 
 
 Edges = dict[str, tuple[TouchEdge, ...]]
+
+
+class Drawn(NamedTuple):
+    """Touches with what may follow them, and what is left when something is taken back."""
+
+    touches: Touches
+    edges: Edges
+    back: Mapping[str, Touches]
 
 
 class _Drawing:
@@ -93,39 +107,44 @@ class _Drawing:
         self.order: list[Touches] = []
         self.ends: dict[Action, Reading] = {}
 
-    def draw(self) -> TouchGraph:
+    def draw(self, root: Touches) -> TouchGraph:
         machine, limits, number = self.machine, self.limits, 0
-        self._number(machine.start)
-        drawn: list[Edges] = []
+        self._number(root)
+        drawn: list[Drawn] = []
         while len(drawn) < len(self.order) and number <= limits.edges:
             if drawn and machine.answered > limits.answers:
                 break
-            edges = self.edges(self.order[len(drawn)])
-            number += sum(map(len, edges.values()))
-            drawn.append(edges)
+            touches = self.order[len(drawn)]
+            one = Drawn(touches, self.edges(touches), self.taken_back(touches))
+            number += sum(map(len, one.edges.values()))
+            drawn.append(one)
+            # what is taken back is as near as what is touched
+            for left in one.back.values():
+                self._number(left)
         # what has a number but was not drawn any more is beyond the graph
         self.limits = GraphLimits(0, 0, 0)
         self.numbers = {one: at for one, at in self.numbers.items() if at < len(drawn)}
         beyond = len(self.order) > len(drawn)
-        cut = [_cut(edges, len(drawn)) for edges in drawn] if beyond else drawn
-        ends = _Ends(self, cut)
-        nodes = [
-            self.node(touches, edges, ends.completion(at))
-            for at, (touches, edges) in enumerate(zip(self.order, cut, strict=False))
-        ]
-        return TouchGraph(tuple(nodes))
+        if beyond:
+            drawn = [one._replace(edges=_cut(one.edges, len(drawn))) for one in drawn]
+        ends = _Ends(self, [one.edges for one in drawn])
+        return TouchGraph(
+            tuple([self.node(one, ends.completion(at)) for at, one in enumerate(drawn)])
+        )
 
     def edges(self, touches: Touches) -> Edges:
         free = self.machine.free(touches)
         return {key: tuple(map(self._edge, meanings)) for key, meanings in free.items()}
 
-    def node(self, touches: Touches, edges: Edges, done: Action | None) -> TouchNode:
-        machine = self.machine
-        chosen = machine.chosen(touches)
-        keys = dict.fromkeys(token.key for token in chosen)
-        back = {key: self._number(machine.without(touches, key)) for key in keys}
+    def taken_back(self, touches: Touches) -> dict[str, Touches]:
+        keys = dict.fromkeys(token.key for token in self.machine.chosen(touches))
+        return {key: self.machine.without(touches, key) for key in keys}
+
+    def node(self, drawn: Drawn, done: Action | None) -> TouchNode:
+        machine, (touches, edges, left) = self.machine, drawn
+        back = {key: self._number(one) for key, one in left.items()}
         stands = done is not None and done in machine.complete(touches)
-        return TouchNode(edges, back, chosen, done, stands)
+        return TouchNode(edges, back, machine.chosen(touches), done, stands)
 
     def _edge(self, meaning: Meaning) -> TouchEdge:
         after = self.machine.take(meaning)
@@ -169,9 +188,11 @@ class _Ends:
 
     def completion(self, at: int) -> Action | None:
         """Return the same as the machine does, from the graph."""
+        if self.order[at] == self.machine.start:
+            return None
         actions = self.machine.complete(self.order[at])
-        if actions or not at:
-            return actions[0] if len(actions) == 1 and at else None
+        if actions:
+            return actions[0] if len(actions) == 1 else None
         reached = self._reach(at)
         return self.machine.any_of(sorted(reached)) if reached else None
 

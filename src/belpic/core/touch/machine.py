@@ -111,7 +111,8 @@ class TouchMachine:
     def __init__(self, view: View, scene: Scene | None = None) -> None:
         """Take the View, and its scene if it is there already."""
         self.view = view
-        self.sorts = Sorts.of(view.scene() if scene is None else scene, view.viewer)
+        self.scene = view.scene() if scene is None else scene
+        self.sorts = Sorts.of(self.scene, view.viewer)
         self._answers: dict[Path, Next] = {}
         self._offers: dict[Path, Offer] = {}
         self._unordered_after: Counter[Path] = Counter()
