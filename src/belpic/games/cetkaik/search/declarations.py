@@ -5,13 +5,13 @@ from __future__ import annotations
 from belpic.games.cetkaik.kernel.layout import OVER, PAY_SEASON, TAXOT, TYMOK, Record, Records
 from belpic.games.cetkaik.kernel.payment import find_sign, may_end_season
 from belpic.games.cetkaik.kernel.seasons import end_season, go_on
-from belpic.games.cetkaik.search.compiling import searching
+from belpic.games.cetkaik.search.compiling import searching, within
 from belpic.games.cetkaik.search.evaluation import find_lead
 from belpic.games.cetkaik.search.frames import count_node, enter_position, match_result
 from belpic.games.cetkaik.search.layout import WORST
 
 
-@searching
+@within
 def advance_declaration(  # noqa: PLR0913, PLR0917  # compiled code takes each array by itself
     tables: Record,
     conduct: Record,
@@ -57,7 +57,7 @@ def advance_declaration(  # noqa: PLR0913, PLR0917  # compiled code takes each a
     return True
 
 
-@searching
+@within
 def worth_of_end(tables: Record, conduct: Record, mind: Record, states: Records, at: int) -> float:
     """Return what the match is worth after 終季."""
     states[at + 1] = states[at]

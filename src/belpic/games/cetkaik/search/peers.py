@@ -38,7 +38,7 @@ from belpic.games.cetkaik.search.captures import (
     list_captures,
     sticks_needed,
 )
-from belpic.games.cetkaik.search.compiling import searching
+from belpic.games.cetkaik.search.compiling import searching, within
 
 Scores = NDArray[np.float64]
 
@@ -143,7 +143,7 @@ def copy_after(states: Records, move: int, is_success: bool) -> None:
     states[1]["side"] = 1 - int(states[1]["side"])
 
 
-@searching
+@within
 def weigh_failure(
     tables: Record, conduct: Record, work: Record, moves: Moves, states: Records, room: Record
 ) -> float:
@@ -186,7 +186,7 @@ def weigh_landing(  # noqa: PLR0913, PLR0917  # compiled code takes each array b
     return weigh_by_thumb(tables, work, moves, states, room, move, is_capture)
 
 
-@searching
+@within
 def weigh_by_thumb(
     tables: Record,
     work: Record,
@@ -219,7 +219,7 @@ def weigh_by_thumb(
     return SAFE_CAPTURE if is_capture else QUIET
 
 
-@searching
+@within
 def weigh_action(  # noqa: PLR0913, PLR0917  # compiled code takes each array by itself
     tables: Record,
     conduct: Record,
@@ -320,7 +320,7 @@ def score_actions(  # noqa: PLR0913, PLR0917  # compiled code takes each array b
     return count
 
 
-@searching
+@within
 def begin_scoring(  # noqa: PLR0913, PLR0917  # compiled code takes each array by itself
     tables: Records,
     conducts: Records,

@@ -21,7 +21,7 @@ from belpic.games.cetkaik.kernel.layout import (
     Records,
 )
 from belpic.games.cetkaik.search.captures import share_of, sticks_needed
-from belpic.games.cetkaik.search.compiling import searching
+from belpic.games.cetkaik.search.compiling import searching, within
 from belpic.games.cetkaik.search.frames import open_frame, push_position
 from belpic.games.cetkaik.search.layout import (
     CAPTURE,
@@ -122,7 +122,7 @@ def open_trial(
     child["landing"] = landing
 
 
-@searching
+@within
 def advance_trial(  # noqa: PLR0913, PLR0917  # compiled code takes each array by itself
     conduct: Record,
     hands: HandTable,
@@ -200,7 +200,7 @@ def is_trial_settled(memory: Record, frame: Record) -> bool:
     return False
 
 
-@searching
+@within
 def advance_run(  # noqa: PLR0913, PLR0917  # compiled code takes each array by itself
     tables: Record,
     conduct: Record,

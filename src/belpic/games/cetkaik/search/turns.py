@@ -17,7 +17,7 @@ from belpic.games.cetkaik.kernel.layout import (
     Records,
 )
 from belpic.games.cetkaik.search.captures import list_captures
-from belpic.games.cetkaik.search.compiling import searching
+from belpic.games.cetkaik.search.compiling import searching, within
 from belpic.games.cetkaik.search.evaluation import evaluate, find_lead, find_prospect
 from belpic.games.cetkaik.search.frames import push_position
 from belpic.games.cetkaik.search.known import (
@@ -43,7 +43,7 @@ MARGIN = 0.06
 """A quiet move changes what the match is worth by less than this."""
 
 
-@searching
+@within
 def enter_turn(  # noqa: PLR0913, PLR0917  # compiled code takes each array by itself
     tables: Record,
     conduct: Record,
@@ -109,7 +109,7 @@ def meets(frame: Record, data: int) -> bool:
     return value <= float(frame["low"])
 
 
-@searching
+@within
 def enter_capture(  # noqa: PLR0913, PLR0917  # compiled code takes each array by itself
     tables: Record,
     hands: HandTable,
@@ -166,7 +166,7 @@ def receive(frame: Record, move: int, value: float) -> bool:
     return float(frame["low"]) >= float(frame["high"])
 
 
-@searching
+@within
 def close_turn(memory: Record, state: Record, frame: Record, table: Records, at: int) -> None:
     """Remember what has been found out about a turn."""
     best = float(frame["best"])
@@ -190,7 +190,7 @@ def is_quiet(state: Record, move: int) -> bool:
     return target == 0 or origin == move & SQUARE_MASK or move >> KIND_SHIFT > STEP_RUNNING
 
 
-@searching
+@within
 def advance_turn(  # noqa: PLR0913, PLR0917  # compiled code takes each array by itself
     tables: Record,
     conduct: Record,
@@ -256,7 +256,7 @@ def advance_turn(  # noqa: PLR0913, PLR0917  # compiled code takes each array by
     return False
 
 
-@searching
+@within
 def enter_landing(
     tables: Record,
     conduct: Record,
@@ -278,7 +278,7 @@ def enter_landing(
     frame["best"] = -int(frame["sign"]) * WORST
 
 
-@searching
+@within
 def advance_landing(  # noqa: PLR0913, PLR0917  # compiled code takes each array by itself
     tables: Record,
     conduct: Record,
@@ -336,7 +336,7 @@ def advance_landing(  # noqa: PLR0913, PLR0917  # compiled code takes each array
     return True
 
 
-@searching
+@within
 def advance_choice(  # noqa: PLR0913, PLR0917  # compiled code takes each array by itself
     tables: Record,
     conduct: Record,
