@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
@@ -13,10 +15,12 @@ from belpic.core.seats import CHANCE, OVER
 from belpic.games.cetkaik.ancient.engine import AncientEngine
 from belpic.games.cetkaik.ancient.position import AncientPosition
 from belpic.games.cetkaik.ancient.searcher import AncientSearcher
+from belpic.games.cetkaik.bots.searching import TOP, SearchingBot
 from belpic.games.cetkaik.game import GAME
 from belpic.games.cetkaik.pieces import EMPTY, PAWN, kind_of, side_of
 from belpic.games.cetkaik.search import ancient
 from belpic.games.cetkaik.search.equity import SeasonResults, find_equity, find_worth
+from belpic.games.cetkaik.search.errors import Errors
 from belpic.games.cetkaik.search.layout import MOST_LEAD
 from belpic.games.cetkaik.squares import row_of
 from belpic.games.cetkaik.state import CetkaikState
@@ -74,6 +78,28 @@ def test_throws_go_on_as_long_as_that_is_worth_the_risk() -> None:
 
 def test_top_has_a_name_for_people() -> None:
     assert label("top", ANY_GAME).in_("ja") != label("top", ANY_GAME).in_("en")
+
+
+# Errors
+
+
+def test_who_misses_every_hand_takes_no_king() -> None:
+    state = on_board("KY=兵^ KO=r王v PA=兵v PIA=兵^ LIA=兵^")
+    strength = replace(TOP, budget=Budget(nodes=NODES), errors=Errors(missed=1.0))
+    seen = str(SearchingBot(strength).choose(state.view(state.side), SeededRng("0")))
+    assert seen != "KY-KO"
+
+
+def test_noise_changes_choices_from_decision_to_decision_and_not_within_one() -> None:
+    state = on_board("KY=弓^ LO=兵^ PA=兵v PIA=兵^ LIA=車^ MA=r馬v", preset="online")
+    strength = replace(TOP, budget=Budget(nodes=NODES), depth=1, errors=Errors(noise=3.0))
+
+    def chosen_by(seed: int) -> str:
+        view = state.view(state.side)
+        return str(SearchingBot(strength).choose(view, SeededRng(str(seed))))
+
+    assert len({chosen_by(seed) for seed in range(8)}) > 2
+    assert chosen_by(1) == chosen_by(1)
 
 
 # Match equity, by hand

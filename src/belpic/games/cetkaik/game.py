@@ -13,7 +13,7 @@ from belpic.games.cetkaik.analysis import CetkaikTables
 from belpic.games.cetkaik.ancient.state import AncientState
 from belpic.games.cetkaik.benches import Candidates, Hands, RandomGames, Search
 from belpic.games.cetkaik.bots.peers import PEERS
-from belpic.games.cetkaik.bots.searching import SearchingBot
+from belpic.games.cetkaik.bots.searching import SEARCHERS
 from belpic.games.cetkaik.ckka.format import CkkaFormat
 from belpic.games.cetkaik.diagrams import CetkaikDiagrams
 from belpic.games.cetkaik.options import PHRASES, CetkaikOptions
@@ -77,7 +77,7 @@ class Cetkaik(Game[CetkaikOptions]):
             scoring=CetkaikScoring(),
             formats=(CkkaFormat(),),
             diagrams=CetkaikDiagrams(),
-            bots={"top": SearchingBot, **PEERS},
+            bots={**SEARCHERS, **PEERS},
             benches={
                 "candidates": Candidates(),
                 "random_games": RandomGames(),

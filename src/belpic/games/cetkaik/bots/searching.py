@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import json
 import threading
 from dataclasses import dataclass, replace
+from functools import partial
+from importlib.resources import files
 from typing import TYPE_CHECKING, Final
 
 from belpic.core.action import Action
@@ -14,14 +17,16 @@ from belpic.games.cetkaik.ancient.state import AncientState, engine_of
 from belpic.games.cetkaik.kernel import layout
 from belpic.games.cetkaik.legal import write_action
 from belpic.games.cetkaik.packed import thaw
+from belpic.games.cetkaik.search.errors import Errors
 from belpic.games.cetkaik.search.layout import FARTHEST
 from belpic.games.cetkaik.search.searcher import ENTRIES, MOST_NODES, Found, Limits, Searcher
 from belpic.games.cetkaik.squares import name_of
 from belpic.games.cetkaik.state import AGAIN, BANK, STAY, TAXOT, TYMOK, CetkaikState
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Mapping
 
+    from belpic.core.parts import Bot
     from belpic.core.rng import Rng
     from belpic.core.view import View
     from belpic.games.cetkaik.kernel.layout import Records
@@ -35,9 +40,31 @@ class Strength:
     """What one decision costs if nobody says otherwise."""
     depth: int
     """How many turns it looks ahead at most."""
+    captures: int
+    """How many captures in a row it looks at beyond that."""
+    errors: Errors
+
+    @staticmethod
+    def of(data: Mapping[str, float]) -> Strength:
+        """Return the strength of a level as the data file has it."""
+        nodes = int(data["nodes"]) if "nodes" in data else None
+        return Strength(
+            Budget(nodes=nodes, seconds=data.get("seconds")),
+            int(data["depth"]),
+            int(data["captures"]),
+            Errors(data["noise"], data["missed"]),
+        )
 
 
-TOP: Final = Strength(Budget(seconds=1.5), depth=20)
+def _levels() -> dict[str, Strength]:
+    text = files("belpic.games.cetkaik.search").joinpath("data/levels.json").read_text("utf-8")
+    return {name: Strength.of(data) for name, data in json.loads(text).items()}
+
+
+LEVELS: Final = _levels()
+"""The strengths of the bots that search, by their names."""
+TOP: Final = LEVELS["top"]
+SEEDS: Final = 1 << 60
 
 
 class _Room(threading.local):
@@ -69,37 +96,45 @@ class SearchingBot:
         """Return the best action that the search finds."""
         state = view.shown
         if isinstance(state, CetkaikState) and state.phase in {"move", "land", "declare"}:
-            return self._search(state)
+            return self._search(state, rng)
         if isinstance(state, CetkaikState) and state.phase == "chain":
-            return self._throw_again(state)
+            return self._throw_again(state, rng)
         if isinstance(state, AncientState) and state.phase == "move":
             return self._search_ancient(state)
         actions = view.actions()
         return actions[rng.below(len(actions))]
 
-    def _search(self, state: CetkaikState) -> Action:
-        return _write(state, self._find(state, thaw(state.record), 1).choice)
+    def _search(self, state: CetkaikState, rng: Rng) -> Action:
+        found = self._find(state, thaw(state.record), rng.below(SEEDS), 1)
+        return _write(state, found.choice)
 
-    def _find(self, state: CetkaikState, record: Records, share: int) -> Found:
+    def _find(self, state: CetkaikState, record: Records, seed: int, share: int) -> Found:
         """Return what the search finds with one part in `share` of the budget."""
         budget = self.strength.budget
-        limits = Limits(depth=self.strength.depth)
+        limits = Limits(depth=self.strength.depth, captures=self.strength.captures)
         if budget.nodes is not None:
             nodes = max(budget.nodes // share, 1)
             entries = min(1 << (2 * nodes).bit_length(), ENTRIES)
             limits = replace(limits, nodes=nodes, entries=entries)
         seconds = None if budget.seconds is None else budget.seconds / share
-        return _ROOM.searcher.find(state.rules.engine, record, limits, seconds=seconds)
+        return _ROOM.searcher.find(
+            state.rules.engine,
+            record,
+            limits,
+            errors=replace(self.strength.errors, seed=seed),
+            seconds=seconds,
+        )
 
-    def _throw_again(self, state: CetkaikState) -> Action:
+    def _throw_again(self, state: CetkaikState, rng: Rng) -> Action:
         """Return whether 連撃術 goes on: if what further throws may reach is worth the risk."""
         record = thaw(state.record)
         record["phase"] = layout.LANDING
         now = int(record[0]["limit"])
         worth = {}
+        seed = rng.below(SEEDS)
         for limit in (0, *range(max(now, 1), FARTHEST + 1)):
             record["limit"] = limit
-            value = self._find(state, record, FARTHEST + 1).value
+            value = self._find(state, record, seed, FARTHEST + 1).value
             worth[limit] = -value if state.side else value
         return AGAIN if _risk(worth, now) > worth[now] else BANK
 
@@ -136,3 +171,9 @@ def _write(state: CetkaikState, choice: int) -> Action:
     if choice == layout.STAY:
         return STAY
     return Action.of(f"to {name_of(choice & layout.SQUARE_MASK)}")
+
+
+SEARCHERS: Final[Mapping[str, Callable[[], Bot]]] = {
+    name: partial(SearchingBot, strength) for name, strength in LEVELS.items()
+}
+"""How to make each bot that searches."""

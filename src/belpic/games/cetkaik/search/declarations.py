@@ -5,7 +5,7 @@ from __future__ import annotations
 from belpic.games.cetkaik.kernel.layout import OVER, PAY_SEASON, TAXOT, TYMOK, Record, Records
 from belpic.games.cetkaik.kernel.payment import find_sign, may_end_season
 from belpic.games.cetkaik.kernel.seasons import end_season, go_on
-from belpic.games.cetkaik.search.compiling import searching, within
+from belpic.games.cetkaik.search.compiling import within
 from belpic.games.cetkaik.search.evaluation import find_lead
 from belpic.games.cetkaik.search.frames import count_node, enter_position, match_result
 from belpic.games.cetkaik.search.layout import WORST

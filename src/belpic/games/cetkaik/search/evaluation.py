@@ -25,6 +25,7 @@ from belpic.games.cetkaik.kernel.layout import (
 from belpic.games.cetkaik.kernel.turn import stock_index
 from belpic.games.cetkaik.pieces import A_BIT, EMPTY, KING, PAWN, TAM_CODE
 from belpic.games.cetkaik.search.compiling import searching
+from belpic.games.cetkaik.search.errors import misjudge
 from belpic.games.cetkaik.search.layout import (
     MOST_HELD,
     MOST_LEAD,
@@ -221,6 +222,7 @@ def evaluate(  # compiled code takes each array by itself
     first += weigh_ring(mind, state, int(trace["king"][0]), 0)
     second += weigh_ring(mind, state, int(trace["king"][1]), 1)
     odds = float(trace["score"]) + first - second + tempo
+    odds += misjudge(mind, int(trace["key"]))
     chance = 1.0 / (1.0 + math.exp(-odds))
     rate = min(int(state["rate"]), MOST_RATE - 1)
     lead = find_lead(state)

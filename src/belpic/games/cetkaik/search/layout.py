@@ -50,6 +50,10 @@ MIND: Final = np.dtype(
         ("near", "f8"),  # a piece that would leave one more to go
         ("tempo", "f8"),  # the move
         ("held", "f8"),  # the hands one has already
+        # errors as people make them; the same throughout one decision
+        ("noise", "f8"),  # how wrongly positions are judged, in log-odds
+        ("missed", "f8"),  # the share of captures that make hands and are not seen
+        ("error_key", "i8"),
         # results: what the match is then worth
         ("worth", "f8", (2, MOST_RATE, MOST_HELD, LEADS)),  # a side wins this season, by its hands
         ("equity", "f8", (MOST_SEASONS + 1, LEADS)),  # by seasons left, and what IA leads by

@@ -17,6 +17,7 @@ from belpic.games.cetkaik.kernel.turn import stock_index
 from belpic.games.cetkaik.pieces import A_BIT, EMPTY
 from belpic.games.cetkaik.search.captures import share_of
 from belpic.games.cetkaik.search.compiling import searching
+from belpic.games.cetkaik.search.errors import is_missed
 from belpic.games.cetkaik.search.layout import Orders
 
 KNOWN = 1e9
@@ -55,8 +56,9 @@ def order_actions(  # noqa: PLR0913, PLR0917  # compiled code takes each array b
     count: int,
     known: int,
     at: int,
-) -> None:
-    """Copy the actions behind `start` and say how good each seems."""
+) -> int:
+    """Copy the actions behind `start` and say how good each seems; return how many are seen."""
+    kept = 0
     board = state["board"]
     killers = memory["killer"][at]
     history = memory["history"]
@@ -73,14 +75,22 @@ def order_actions(  # noqa: PLR0913, PLR0917  # compiled code takes each array b
             share = share_of(tables, mind, move)
             worth = TAKE + 100.0 * float(prospect["near"][piece])
             if gain > 0:
+                if is_missed(mind, state, move):
+                    continue
                 worth = HAND * gain
             seems = worth * share
         elif move == int(killers[0]) or move == int(killers[1]):
             seems = KILLER
         if move == known:
             seems = KNOWN
-        listed[start + index] = move
-        order[start + index] = seems
+        listed[start + kept] = move
+        order[start + kept] = seems
+        kept += 1
+    if kept == 0:
+        listed[start] = moves[0]
+        order[start] = 0.0
+        kept = 1
+    return kept
 
 
 @searching
@@ -110,7 +120,7 @@ def order_captures(  # noqa: PLR0913, PLR0917  # compiled code takes each array 
             LEAST_LIKELY if gain > 0 else LIKELY
         ):
             continue
-        if gain <= 0 and depth < 0:
+        if (gain <= 0 and depth < 0) or (gain > 0 and is_missed(mind, state, move)):
             continue
         worth = HAND * gain if gain > 0 else TAKE + 100.0 * float(prospect["near"][piece])
         seems = share * worth

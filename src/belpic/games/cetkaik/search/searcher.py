@@ -11,6 +11,7 @@ import numpy as np
 from belpic.games.cetkaik.engine import SCRATCH
 from belpic.games.cetkaik.kernel import layout as kernel
 from belpic.games.cetkaik.search import layout
+from belpic.games.cetkaik.search.errors import Errors
 from belpic.games.cetkaik.search.evaluation import begin_trace
 from belpic.games.cetkaik.search.frames import open_frame
 from belpic.games.cetkaik.search.mind import Weights, make_mind, usual_weights
@@ -94,6 +95,7 @@ class Searcher:
         limits: Limits,
         *,
         weights: Weights | None = None,
+        errors: Errors = Errors(),  # noqa: B008  # frozen
         seconds: float | None = None,
         threads: int = 1,
     ) -> Found:
@@ -102,6 +104,7 @@ class Searcher:
         With one thread and without a limit of seconds the same search finds the same everywhere.
         """
         minds = make_mind(engine, int(state[0]["season"]), weights or usual_weights(engine.ruleset))
+        minds = errors.put_into(minds)
         size = max(limits.entries, 1)
         if len(self._table) != size:
             self._table = np.zeros(size, layout.ENTRY)

@@ -89,7 +89,7 @@ def enter_turn(  # noqa: PLR0913, PLR0917  # compiled code takes each array by i
     if int(memory["is_selective"]) and depth == 1:
         frame["quiet"] = evaluate(mind, hands, state, trace, stocks, int(state["side"]))
     prospect = stocks[find_prospect(hands, state, trace, stocks, int(state["side"]))]
-    order_actions(
+    count = order_actions(
         tables, mind, memory, state, prospect, moves, listed, order, start, count, best_known, at
     )
     frame["end"] = start + count
