@@ -86,13 +86,13 @@ def find_worth(
     worth = np.zeros((2, MOST_RATE, MOST_HELD, LEADS))
     ended = after.copy()
     _end(ended, limit)
+    held = np.arange(MOST_HELD)[:, None]
     for side, sign in enumerate((1, -1)):
         for rate in range(MOST_RATE):
-            for held in range(MOST_HELD):
-                for points, share in results.hands.items():
-                    change = sign * (held + points) << rate
-                    at = np.clip(leads + change, -MOST_LEAD, MOST_LEAD) + MOST_LEAD
-                    worth[side, rate, held] += share * ended[at]
+            for points, share in results.hands.items():
+                change = sign * ((held + points) << rate)
+                at = np.clip(leads + change, -MOST_LEAD, MOST_LEAD) + MOST_LEAD
+                worth[side, rate] += share * ended[at]
     return worth
 
 

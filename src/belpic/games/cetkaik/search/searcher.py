@@ -103,12 +103,6 @@ class Searcher:
 
         With one thread and without a limit of seconds the same search finds the same everywhere.
         """
-        minds = make_mind(engine, int(state[0]["season"]), weights or usual_weights(engine.ruleset))
-        minds = errors.put_into(minds)
-        size = max(limits.entries, 1)
-        if len(self._table) != size:
-            self._table = np.zeros(size, layout.ENTRY)
-        self._table[:] = 0
         while len(self._threads) < threads:
             self._threads.append(Thread())
         at_work = self._threads[:threads]
@@ -118,6 +112,12 @@ class Searcher:
         if timer is not None:
             timer.daemon = True
             timer.start()
+        minds = make_mind(engine, int(state[0]["season"]), weights or usual_weights(engine.ruleset))
+        minds = errors.put_into(minds)
+        size = max(limits.entries, 1)
+        if len(self._table) != size:
+            self._table = np.zeros(size, layout.ENTRY)
+        self._table[:] = 0
         helpers = [
             threading.Thread(
                 target=self._deepen, args=(engine, state, thread, minds, limits, 1 + number % 2)
