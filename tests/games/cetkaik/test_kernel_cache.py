@@ -11,6 +11,9 @@ from pathlib import Path
 import numba
 import pytest
 
+from belpic.bots.levels import make
+from belpic.core import registry
+from belpic.core.budget import Budget
 from belpic.core.codec import to_json
 from belpic.core.rng import SeededRng
 from belpic.core.seats import CHANCE, OVER, SPECTATOR
@@ -30,8 +33,10 @@ from belpic.games.cetkaik.kernel import (
     tam,
     turn,
 )
+from belpic.games.cetkaik.search import ancient, evaluation, frames, peers, tree
 from tests.size import PLAIN_PYTHON, sized
 
+ANY_GAME = registry.load("cetkaik")
 DRAW = """
 from numba.core import event
 from belpic.games.cetkaik.kernel.storage import cache_directory
@@ -121,10 +126,10 @@ def test_nothing_is_left_to_compile_after_the_preparation() -> None:
     preparation.prepare()
     assert preparation.is_ready()
     before = signatures()
-    for preset in ("official", "online", "education"):
+    for preset in ("official", "online", "education", "ancient"):
         state = GAME.start(2, GAME.options(2, preset))
         rng = SeededRng(preset)
-        for _ in range(sized(60, 300)):
+        for number in range(sized(60, 300)):
             to_act = state.to_act
             if to_act is OVER:
                 break
@@ -132,6 +137,9 @@ def test_nothing_is_left_to_compile_after_the_preparation() -> None:
                 state = state.after(CHANCE, rng.draw(state.chance()))
             else:
                 assert isinstance(to_act, frozenset)
+                for name in GAME.parts.bots if number % 10 == 0 else ():
+                    bot = make(name, ANY_GAME, Budget(nodes=20))
+                    bot.choose(state.view(min(to_act)), rng)
                 action = random_action(state.view(min(to_act)).next, rng)
                 state = state.after(min(to_act), action)
             assert GAME.state_from_json(to_json(state)) == state
@@ -142,7 +150,8 @@ def test_nothing_is_left_to_compile_after_the_preparation() -> None:
 def signatures() -> dict[str, int]:
     """Return for how many kinds of arguments each function of the kernel is compiled."""
     found = {}
-    for module in (choices, doors, hands, listing, moves, payment, seasons, steps, tam, turn):
+    kernel = (choices, doors, hands, listing, moves, payment, seasons, steps, tam, turn)
+    for module in (*kernel, ancient, evaluation, frames, peers, tree):
         for name, function in vars(module).items():
             found[f"{module.__name__}.{name}"] = len(getattr(function, "signatures", ()))
     return found
