@@ -265,7 +265,11 @@ async def test_no_such_table(client: Client, table: str) -> None:
 
 async def test_other_sites_may_not_listen(client: Client) -> None:
     made = client.create("lutu", "person", "open")
-    for headers in ({"Origin": "https://evil.example"}, {"Sec_Fetch_Site": "cross-site"}):
+    for headers in (
+        {"Origin": "https://evil.example"},
+        {"Origin": "http://["},
+        {"Sec_Fetch_Site": "cross-site"},
+    ):
         found = await refusal(client, str(made["table"]), "{}", **headers)
         assert found == ("foreign_origin", 1008)
     async with client.socket(str(made["table"]), Origin=client.address) as connection:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING, Final
 
+from starlette.requests import ClientDisconnect
 from starlette.responses import Response
 
 from belpic.core.codec import Json, from_json
@@ -25,15 +26,19 @@ async def read_object(request: Request) -> dict[str, Json]:
     """Return the object in the body of a request.
 
     Raises:
-        Denied: if it is too large, not JSON or not an object.
+        Denied: if it is too large, not whole, not JSON or not an object.
     """
     if request.headers.get("content-type", "").partition(";")[0].strip().lower() != JSON_TYPE:
         raise deny(415, "not_json_type")
     body = b""
-    async for part in request.stream():
-        body += part
-        if len(body) > BODY_BYTES:
-            raise deny(413, "body_too_large", limit=BODY_BYTES)
+    try:
+        async for part in request.stream():
+            body += part
+            if len(body) > BODY_BYTES:
+                raise deny(413, "body_too_large", limit=BODY_BYTES)
+    except ClientDisconnect:
+        # nobody hears it any more, and it is no defect of ours
+        raise deny(400, "bad_body") from None
     try:
         data = json.loads(body, parse_float=_refuse, parse_constant=_refuse)
         json.dumps(data, ensure_ascii=False).encode()  # half a character raises a ValueError

@@ -68,10 +68,18 @@ def check_origin(headers: Headers) -> None:
     """
     origin = headers.get("origin")
     if origin is not None:
-        if urlsplit(origin).netloc.lower() != headers.get("host", "").lower():
+        if site_of(origin) != headers.get("host", "").lower():
             raise deny(403, "foreign_origin")
     elif headers.get("sec-fetch-site", "none") not in SAME_SITE:
         raise deny(403, "foreign_origin")
+
+
+def site_of(origin: str) -> str | None:
+    """Return the host and port in an Origin header, None if it has no readable ones."""
+    try:
+        return urlsplit(origin).netloc.lower()
+    except ValueError:
+        return None
 
 
 class Hosts:
