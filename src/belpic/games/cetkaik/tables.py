@@ -83,10 +83,12 @@ def _fill_movement(tables: Record, source: Ruleset, options: Mapping[str, object
 
 def _fill_reach(tables: Record, row: int, delta: int, reach: Reach) -> None:
     far = reach.kind == "step" and max(abs(reach.dx), abs(reach.dy)) > 1
+    tables["goes_further"][row] |= far or reach.kind not in {"step", "jump"}
     if far:
         _append(tables, "far", row, (delta, delta // 2))
     elif reach.kind in {"step", "jump"}:
         _append(tables, "near", row, delta)
+        tables["near_window"][row] |= 1 << (delta + layout.WINDOW_CENTRE)
     elif reach.kind == "slide_over_one":
         _append(tables, "leap", row, (delta, reach.nearest))
     else:

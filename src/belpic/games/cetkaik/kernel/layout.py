@@ -35,6 +35,7 @@ Moves = NDArray[np.int32]
 
 FRAME_WIDTH: Final = 11
 FRAME: Final = 147
+FRAME_ROWS: Final = 13
 
 NORMAL_STATE: Final = 0
 HUE_STATE: Final = 1
@@ -58,8 +59,12 @@ FINISH_SHIFT: Final = 3
 VACANT_SHIFT: Final = 4
 OWN_SHIFT: Final = 5
 GUARD_SHIFT: Final = 6
+PIECE_SHIFT: Final = 7
 OUTSIDE: Final = BLOCK
 EMPTY_CLASS: Final = LAND | FINISH | VACANT
+
+WINDOW_CENTRE: Final = 2 * FRAME_WIDTH + 2
+"""The bit of the square itself in a window (`kernel.windows`)."""
 
 NO_VIA: Final = 127
 SQUARE_MASK: Final = 127
@@ -160,6 +165,8 @@ TABLES: Final = np.dtype(
         ("bits", "i4", (3, FRAME)),  # by wetness: destination and water flag of a move
         ("near_count", "i2", (MOVEMENTS,)),
         ("near", "i2", (MOVEMENTS, MOST_NEAR)),  # circles with nothing in between that matters
+        ("near_window", "i8", (MOVEMENTS,)),  # the same as bits of a window (`kernel.windows`)
+        ("goes_further", "i1", (MOVEMENTS,)),  # 1 if there is more than that
         ("far_count", "i2", (MOVEMENTS,)),
         ("far", "i2", (MOVEMENTS, MOST_FAR, 2)),  # circles, and the square that may block them
         ("slide_count", "i2", (MOVEMENTS,)),
@@ -266,6 +273,11 @@ WORK: Final = np.dtype(
         ("empty", "i2", (SQUARES + 1,)),
         ("guard", "i2", (SQUARES + 1,)),
         ("via", "i2", (SQUARES + 1,)),  # squares the lifted piece can step on
+        # bands of five rows of the frame, by the row in their middle (`kernel.windows`): where the
+        ("lands", "i8", (FRAME_ROWS,)),  # mover may land,
+        ("vias", "i8", (FRAME_ROWS,)),  # what it may step on,
+        ("vacants", "i8", (FRAME_ROWS,)),  # which squares are empty,
+        ("pieces", "i8", (FRAME_ROWS,)),  # and what 皇 may step on
     ],
     align=True,
 )

@@ -1,0 +1,112 @@
+"""Windows: the five by five squares around a square as bits of one number, to be counted at once.
+
+A *band* is five rows of the frame as one number of 55 bits, the row in the middle being its own; a
+window is a band moved so that its lowest bit is two columns to the left. Displacement `d` is bit
+`d + WINDOW_CENTRE` of a window; bits beyond its five columns are masked by what one looks for.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from belpic.games.cetkaik.kernel.cache import compiled
+from belpic.games.cetkaik.kernel.layout import (
+    FRAME_ROWS,
+    FRAME_WIDTH,
+    LAND,
+    PIECE,
+    VACANT,
+    VIA,
+    WINDOW_CENTRE,
+    Record,
+)
+
+Bands = NDArray[np.int64]
+
+MARGIN: Final = 2
+"""How many rows and columns a window reaches to each side, as the frame's margin does."""
+AROUND_WINDOW: Final = (
+    0b111 << (WINDOW_CENTRE - FRAME_WIDTH - 1)
+    | 0b101 << (WINDOW_CENTRE - 1)
+    | 0b111 << (WINDOW_CENTRE + FRAME_WIDTH - 1)
+)
+"""The eight neighbours."""
+
+_APART: Final = 16
+"""While a row is read, what is noted of it stands so many bits apart in one number."""
+_ROW: Final = (1 << FRAME_WIDTH) - 1
+_TOP: Final = 2 * MARGIN * FRAME_WIDTH
+_SPREAD: Final = np.array(
+    [
+        sum(
+            int(found & bit != 0) << (_APART * index)
+            for index, bit in enumerate((LAND, VIA, VACANT, PIECE))
+        )
+        for found in range(256)
+    ],
+    np.int64,
+)
+"""By class: where the mover may land, what it may step on, what is empty, and what is not."""
+
+
+@compiled
+def count_bits(word: int) -> int:
+    """Return how many bits of a number that is not negative are set."""
+    # LLVM knows this loop and makes one instruction of it
+    count = 0
+    while word:
+        word &= word - 1
+        count += 1
+    return count
+
+
+@compiled
+def lowest_bit(word: int) -> int:
+    """Return the number of the lowest bit that is set."""
+    return count_bits((word & -word) - 1)
+
+
+@compiled
+def note_bands(work: Record) -> None:
+    """Note the bands of what a survey has found."""
+    classes = work["class"]
+    lands = work["lands"]
+    vias = work["vias"]
+    vacants = work["vacants"]
+    pieces = work["pieces"]
+    land = 0
+    via = 0
+    vacant = 0
+    piece = 0
+    for row in range(MARGIN, FRAME_ROWS):
+        noted = 0
+        start = row * FRAME_WIDTH
+        for column in range(MARGIN, FRAME_WIDTH):
+            noted |= int(_SPREAD[int(classes[start + column])]) << column
+        land = land >> FRAME_WIDTH | (noted & _ROW) << _TOP
+        via = via >> FRAME_WIDTH | (noted >> _APART & _ROW) << _TOP
+        vacant = vacant >> FRAME_WIDTH | (noted >> 2 * _APART & _ROW) << _TOP
+        piece = piece >> FRAME_WIDTH | (noted >> 3 * _APART & _ROW) << _TOP
+        lands[row - MARGIN] = land
+        vias[row - MARGIN] = via
+        vacants[row - MARGIN] = vacant
+        pieces[row - MARGIN] = piece
+
+
+@compiled
+def see(bands: Bands, place: int, wanted: int) -> int:
+    """Return which of the wanted squares around a square are noted, as bits of its window."""
+    row = place // FRAME_WIDTH
+    return (int(bands[row]) >> (place - row * FRAME_WIDTH - MARGIN)) & wanted
+
+
+@compiled
+def flip(bands: Bands, place: int, bit: int) -> None:
+    """Change whether a square is noted, if `bit` is 1."""
+    row = place // FRAME_WIDTH
+    word = bit << (place - row * FRAME_WIDTH)
+    for band in range(2 * MARGIN + 1):
+        bands[row + MARGIN - band] ^= word << (band * FRAME_WIDTH)
