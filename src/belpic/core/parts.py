@@ -10,6 +10,7 @@ from belpic.core.action import Action
 
 if TYPE_CHECKING:
     from belpic.core.budget import Budget
+    from belpic.core.bulk import Bulk
     from belpic.core.diagram import Diagram
     from belpic.core.errors import Reason
     from belpic.core.game import State
@@ -167,3 +168,4 @@ class Parts:
     diagrams: Diagrams | None = None
     benches: Mapping[str, Bench] = field(default_factory=dict)
     bots: Mapping[str, Callable[[], Bot]] = field(default_factory=dict)
+    bulk: Bulk | None = None

@@ -17,7 +17,8 @@ from belpic.games.cetkaik.game import GAME
 from belpic.games.cetkaik.kernel import layout
 from belpic.games.cetkaik.kernel.payment import find_payment, find_sign, plainly
 from belpic.games.cetkaik.packed import thaw
-from belpic.games.cetkaik.state import TAXOT, CetkaikState
+from belpic.games.cetkaik.state import CetkaikState
+from belpic.games.cetkaik.words import TAXOT
 from tests.games.cetkaik.table import changed, on_board, play
 
 pytestmark = pytest.mark.kernel

@@ -34,6 +34,7 @@ from belpic.games.cetkaik.ruleset import RulesetError
 from belpic.games.cetkaik.squares import name_of
 from belpic.games.cetkaik.state import CetkaikState
 from tests.games.cetkaik.board_samples import MODERN, random_setup
+from tests.games.cetkaik.variants import VARIANTS
 from tests.size import sized
 
 if TYPE_CHECKING:
@@ -43,21 +44,6 @@ pytestmark = pytest.mark.kernel
 
 MATCHES = sized(small=3, full=40, plain=1)
 LONGEST = sized(small=200, full=400, plain=12)
-
-VARIANTS: tuple[tuple[str, dict[str, Value]], ...] = (
-    *((preset, {}) for preset in MODERN),
-    ("official", {"score_cap": "off", "first_player": "winner_of_last_season"}),
-    ("official", {"cash_play": True, "first_player": "loser_of_last_season", "rate_cap": 32}),
-    ("official", {"start_points": "gain_from_zero", "first_player": "alternate"}),
-    ("official", {"step_nearer_landing": True, "step_sticks": "rengeki"}),
-    ("standard", {"step_zero_captures_via": True, "water_exempt_drop": False}),
-    ("standard", {"rate_scope": "later_hands", "situational_scope": "season_accumulate"}),
-    ("hard_tam", {"hard_tam_hands": "cerkefs", "declaration_trigger": "any_hand"}),
-    ("standard", {"duplicate_hands": "per_copy", "negative_taxot": "forbidden"}),
-    ("education", {"scoring_method": "old_3_5_unused", "no_legal_move": "pass"}),
-    ("online", {"water_test_on": "any", "water_exempt_pieces": frozenset(), "seasons": 1}),
-    ("online", {"step_sticks": "rengeki", "downgrade_is_new": True}),
-)
 
 
 def follow(state: CetkaikState, seed: int, most: int) -> CetkaikState:

@@ -9,11 +9,13 @@ import numpy as np
 from belpic.core.errors import Reason, Unreadable
 from belpic.core.parts import Workload
 from belpic.core.rng import SeededRng
+from belpic.games.cetkaik.bulk import Matches
 from belpic.games.cetkaik.engine import Engine, to_states
 from belpic.games.cetkaik.hands import HandRules, Stock, compile_hands, hand_system
 from belpic.games.cetkaik.kernel.hands import score_stocks
-from belpic.games.cetkaik.options import PHRASES
+from belpic.games.cetkaik.options import PHRASES, CetkaikOptions
 from belpic.games.cetkaik.position import PositionError, read_position
+from belpic.games.cetkaik.rules import rules_of
 from belpic.games.cetkaik.ruleset import load_ruleset
 from belpic.games.cetkaik.search.searcher import Limits, Searcher
 
@@ -33,6 +35,8 @@ MATCHES: Final = 20
 SEARCHED: Final = 10
 SEARCHED_NODES: Final = 20_000
 """How many positions one round searches, and how far."""
+SIDE_BY_SIDE: Final = 1024
+"""How many matches are advanced at once."""
 
 
 class Candidates:
@@ -109,6 +113,24 @@ class Search:
             )
 
         return Workload("nodes", run)
+
+
+class BulkSteps:
+    """Matches side by side on one thread: random actions, with lists of actions and planes."""
+
+    takes_positions = False
+
+    def prepare(self, positions: Sequence[str] | None) -> Workload:  # noqa: ARG002  # none are used
+        """Return the work, counted in actions."""
+        matches = Matches(rules_of(CetkaikOptions.make(2, {"ruleset": RULESET})), SIDE_BY_SIDE, 1)
+
+        def run(rounds: int) -> int:
+            for _ in range(rounds):
+                matches.step(matches.draw())
+            return rounds * SIDE_BY_SIDE
+
+        run(1)
+        return Workload("steps", run)
 
 
 class Hands:

@@ -11,9 +11,10 @@ from belpic.core.parts import Parts
 from belpic.games.cetkaik import INFO
 from belpic.games.cetkaik.analysis import CetkaikTables
 from belpic.games.cetkaik.ancient.state import AncientState
-from belpic.games.cetkaik.benches import Candidates, Hands, RandomGames, Search
+from belpic.games.cetkaik.benches import BulkSteps, Candidates, Hands, RandomGames, Search
 from belpic.games.cetkaik.bots.peers import PEERS
 from belpic.games.cetkaik.bots.searching import SEARCHERS
+from belpic.games.cetkaik.bulk import CetkaikBulk
 from belpic.games.cetkaik.ckka.format import CkkaFormat
 from belpic.games.cetkaik.diagrams import CetkaikDiagrams
 from belpic.games.cetkaik.options import PHRASES, CetkaikOptions
@@ -70,7 +71,7 @@ class Cetkaik(Game[CetkaikOptions]):
 
     @property
     def parts(self) -> Parts:
-        """Tables, positions, hands, diagrams, bots and measurements."""
+        """Tables, positions, hands, diagrams, bots, measurements and matches in bulk."""
         return Parts(
             analysis=CetkaikTables(),
             positions=CetkaikPositions(),
@@ -78,9 +79,11 @@ class Cetkaik(Game[CetkaikOptions]):
             formats=(CkkaFormat(),),
             diagrams=CetkaikDiagrams(),
             bots={**SEARCHERS, **PEERS},
+            bulk=CetkaikBulk(),
             benches={
                 "candidates": Candidates(),
                 "random_games": RandomGames(),
+                "bulk": BulkSteps(),
                 "hands": Hands(),
                 "search": Search(),
             },

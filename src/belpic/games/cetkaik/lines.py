@@ -13,7 +13,7 @@ from belpic.core.seats import CHANCE
 from belpic.games._shared.sticks import STICKS
 from belpic.games.cetkaik.conduct import LUCKY_THROWS, check_endless
 from belpic.games.cetkaik.engine import PERFT_KINDS
-from belpic.games.cetkaik.state import AGAIN, BANK, STAY, TYMOK
+from belpic.games.cetkaik.words import AGAIN, BANK, STAY, TYMOK
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -12,7 +12,8 @@ from belpic.games.cetkaik.bots.searching import SearchingBot
 from belpic.games.cetkaik.options import CetkaikOptions
 from belpic.games.cetkaik.packed import thaw
 from belpic.games.cetkaik.squares import square
-from belpic.games.cetkaik.state import STAY, TYMOK, CetkaikState
+from belpic.games.cetkaik.state import CetkaikState
+from belpic.games.cetkaik.words import STAY, TYMOK
 
 
 def rehearse() -> None:

@@ -42,16 +42,10 @@ from belpic.games.cetkaik.rules import CetkaikRules, rules_of
 from belpic.games.cetkaik.scene import build_scene, preview
 from belpic.games.cetkaik.squares import NAMES, name_of, square
 from belpic.games.cetkaik.why import explain
+from belpic.games.cetkaik.words import AGAIN, BANK, STAY, TAXOT, THROW, TYMOK
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
-
-STAY: Final = Action.of("stay")
-AGAIN: Final = Action.of("again")
-BANK: Final = Action.of("bank")
-TYMOK: Final = Action.of("tymok")
-TAXOT: Final = Action.of("taxot")
-THROW: Final = Action.of("throw")
 
 _WORDS: Final = {
     layout.OPEN: {THROW: layout.THROW},

@@ -17,7 +17,8 @@ from belpic.games.cetkaik.kernel.stream import new_stream
 from belpic.games.cetkaik.legal import write_action
 from belpic.games.cetkaik.search import peers
 from belpic.games.cetkaik.squares import name_of
-from belpic.games.cetkaik.state import BANK, STAY, TAXOT, CetkaikState
+from belpic.games.cetkaik.state import CetkaikState
+from belpic.games.cetkaik.words import BANK, STAY, TAXOT
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence

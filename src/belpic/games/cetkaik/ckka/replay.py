@@ -40,7 +40,8 @@ from belpic.games.cetkaik.ckka.writer import tell, write_info
 from belpic.games.cetkaik.describe import points_text, side_name
 from belpic.games.cetkaik.pieces import EMPTY, TAM_CODE, side_of
 from belpic.games.cetkaik.squares import name_of
-from belpic.games.cetkaik.state import AGAIN, BANK, STAY, TAXOT, TYMOK, CetkaikState
+from belpic.games.cetkaik.state import CetkaikState
+from belpic.games.cetkaik.words import AGAIN, BANK, STAY, TAXOT, TYMOK
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

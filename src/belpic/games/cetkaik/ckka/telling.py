@@ -40,7 +40,8 @@ from belpic.games.cetkaik.ckka.syntax import (
 from belpic.games.cetkaik.legal import TAM, legal
 from belpic.games.cetkaik.pieces import EMPTY, LETTERS, TAM_CODE, colour_of, kind_of, side_of
 from belpic.games.cetkaik.squares import square
-from belpic.games.cetkaik.state import TAXOT, CetkaikState
+from belpic.games.cetkaik.state import CetkaikState
+from belpic.games.cetkaik.words import TAXOT
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

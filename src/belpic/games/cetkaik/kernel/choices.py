@@ -48,6 +48,12 @@ def list_actions(tables: Record, conduct: Record, state: Record, work: Record, m
     start = end
     while start > 0 and int(moves[start - 1]) >> KIND_SHIFT >= TAM_PLAIN:
         start -= 1
+    return merge_choices(conduct, moves, start, end)
+
+
+@compiled
+def merge_choices(conduct: Record, moves: Moves, start: int, end: int) -> int:
+    """Make actions of a list of paths, of which those from `start` on are 皇's; return its end."""
     end = merge_destinations(moves, start, end)
     if int(conduct["step_declare"]) == EXACT_DESTINATION:
         return end

@@ -72,17 +72,15 @@ def pick_path(tables: Record, state: Record, work: Record, moves: Moves, stream:
         index = own_count - 1
         while int(own_start[index]) > chosen:
             index -= 1
-        # behind as many entries as there are moves before, where nothing was written
-        start = 0 + int(own_start[index])
         place = 0 + int(own[index])
-        list_piece(tables, state, work, moves, start, place, 0 + int(own_code[index]))
-        return int(moves[chosen])
+        list_piece(tables, state, work, moves, no_moves(), place, 0 + int(own_code[index]))
+        return int(moves[chosen - int(own_start[index])])
     chosen -= pieces
     if chosen < drops:
         place = 0 + int(work["empty"][chosen % empty_count])
         return find_nth_drop(tables, state, chosen // empty_count, place)
-    list_tam(tables, state, work, moves, drops)
-    move = 0 + int(moves[chosen])
+    list_tam(tables, state, work, moves, no_moves())
+    move = 0 + int(moves[chosen - drops])
     if move & WATER_FLAG and int(tables["via_wets"]):
         return find_tam(tables, state, work, moves, move & SQUARE_MASK)
     return move

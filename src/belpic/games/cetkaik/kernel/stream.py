@@ -17,6 +17,8 @@ Stream = NDArray[np.int64]
 
 MASK: Final = 0xFFFFFFFF
 WARM_UP: Final = 12
+WORDS: Final = 4
+"""How many numbers a stream is."""
 ONE_BITS: Final = tuple(number.bit_count() for number in range(32))
 
 
@@ -27,6 +29,17 @@ def new_stream(seed: int) -> Stream:
     for _ in range(WARM_UP):
         draw_word(stream)
     return stream
+
+
+@compiled
+def start_stream(stream: Stream, seed: int, number: int) -> None:
+    """Make a stream the one with this number of a seed of 64 bits, as `new_stream` makes it."""
+    stream[0] = seed & MASK
+    stream[1] = (seed >> 32) & MASK
+    stream[2] = number & MASK
+    stream[3] = 1
+    for _ in range(WARM_UP):
+        draw_word(stream)
 
 
 @compiled

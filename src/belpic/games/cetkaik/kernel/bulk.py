@@ -1,0 +1,219 @@
+"""Matches side by side, each advanced by a chosen action: the step of one of them.
+
+What is asked of a seat is listed in the order of the states' actions, so that a choice is a number
+in that list. Sticks, and who throws them to begin, are nobody's choice: here they are thrown from
+the match's own stream. A match that is over begins again in the same step.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from belpic.games.cetkaik.kernel.cache import compiled
+from belpic.games.cetkaik.kernel.choices import list_landings, merge_choices
+from belpic.games.cetkaik.kernel.hands import HandTable
+from belpic.games.cetkaik.kernel.layout import (
+    AGAIN,
+    BANK,
+    CHAIN,
+    DECLARE,
+    LANDING,
+    MOVE,
+    NO_MOVE_LOSS,
+    OPEN,
+    OVER,
+    PRICE,
+    STAY,
+    TAXOT,
+    THROW,
+    TYMOK,
+    Moves,
+    Record,
+)
+from belpic.games.cetkaik.kernel.moves import list_drops, list_piece, no_moves, survey
+from belpic.games.cetkaik.kernel.payment import may_end_season
+from belpic.games.cetkaik.kernel.seasons import be_stuck, start_match
+from belpic.games.cetkaik.kernel.steps import step
+from belpic.games.cetkaik.kernel.stream import Stream, throw_sticks
+from belpic.games.cetkaik.kernel.tam import list_tam
+
+Rewards = NDArray[np.float32]
+Gains = NDArray[np.int64]
+Numbers = NDArray[np.int32]
+Flags = NDArray[np.bool_]
+
+PIECE_ROOM: Final = 6561
+"""More than one piece has: as many second legs as squares, each to as many squares."""
+ROOM: Final = 8192
+"""Room for a list; one that would need more is not made."""
+TOO_MANY: Final = -1
+WAITS: Final = -2
+"""In the place of a number of actions: the worth of a stock is to be filled in outside."""
+
+RUNNING: Final = 0
+TERMINATED: Final = 1
+TRUNCATED: Final = 2
+
+
+@compiled
+def list_choices(tables: Record, conduct: Record, state: Record, work: Record, moves: Moves) -> int:
+    """Write what the seat that is asked may choose; return how many choices, or `TOO_MANY`."""
+    phase = int(state["phase"])
+    if phase == MOVE:
+        return list_bounded(tables, conduct, state, work, moves)
+    if phase == LANDING:
+        move = 0 + int(state["move"])
+        limit = 0 + int(state["limit"])
+        count = list_landings(tables, conduct, state, work, moves, move, limit)
+        moves[count] = STAY
+        return count + 1
+    if phase == CHAIN:
+        moves[0] = AGAIN
+        moves[1] = BANK
+        return 2
+    moves[0] = TYMOK
+    moves[1] = TAXOT
+    return 2 if may_end_season(conduct, state) else 1
+
+
+@compiled
+def list_bounded(tables: Record, conduct: Record, state: Record, work: Record, moves: Moves) -> int:
+    """Write the actions as `list_actions` does, or return `TOO_MANY` if there is no room."""
+    survey(tables, state, work)
+    own = work["own"]
+    own_code = work["own_code"]
+    count = no_moves()
+    for index in range(int(work["own_count"])):
+        if count > ROOM - PIECE_ROOM:
+            return TOO_MANY
+        place = 0 + int(own[index])
+        count = list_piece(tables, state, work, moves, count, place, 0 + int(own_code[index]))
+    if count > ROOM - PIECE_ROOM:
+        return TOO_MANY
+    count = list_drops(tables, state, work, moves, count)
+    start = count
+    return merge_choices(conduct, moves, start, list_tam(tables, state, work, moves, count))
+
+
+@compiled
+def go_on_until_asked(  # compiled code takes each array by itself
+    tables: Record,
+    conduct: Record,
+    hands: HandTable,
+    work: Record,
+    moves: Moves,
+    stream: Stream,
+    state: Record,
+) -> int:
+    """Let everything happen that nobody chooses; return how many choices somebody has then.
+
+    That is 0 if the match is over or cannot be paid in a record, `TOO_MANY` or `WAITS`.
+    """
+    while True:
+        phase = int(state["phase"])
+        if phase == PRICE:
+            return WAITS
+        if phase >= OVER:
+            return 0
+        if phase in (MOVE, LANDING, CHAIN, DECLARE):
+            count = list_choices(tables, conduct, state, work, moves)
+            if count:
+                return count
+            be_stuck(tables, conduct, state, work, moves)
+        else:
+            choice = THROW if phase == OPEN else throw_sticks(stream)
+            step(tables, conduct, hands, work, moves, state, choice)
+
+
+@compiled
+def find_reward(state: Record) -> int:
+    """Return what IA has of a match that is over: 1 if it won, -1 if it lost, else 0 (§9)."""
+    if int(state["ending"]) == NO_MOVE_LOSS:
+        return 1 if int(state["side"]) else -1
+    points = state["points"]
+    lead = int(points[0]) - int(points[1])
+    return int(lead > 0) - int(lead < 0)
+
+
+@compiled
+def find_end(state: Record, count: int, is_aged: bool, width: int) -> int:
+    """Return whether a match that has come to rest with so many choices ends there."""
+    if int(state["phase"]) == OVER:
+        return TERMINATED
+    if is_aged or not 0 < count <= width:
+        return TRUNCATED
+    return RUNNING
+
+
+@compiled
+def begin_again(  # compiled code takes each array by itself
+    tables: Record,
+    conduct: Record,
+    hands: HandTable,
+    work: Record,
+    moves: Moves,
+    stream: Stream,
+    state: Record,
+) -> int:
+    """Begin a match; return how many choices the seat has that is asked first."""
+    start_match(tables, conduct, state)
+    return go_on_until_asked(tables, conduct, hands, work, moves, stream, state)
+
+
+@compiled
+def play_chosen(  # noqa: PLR0913, PLR0917  # compiled code takes each array by itself
+    tables: Record,
+    conduct: Record,
+    hands: HandTable,
+    work: Record,
+    moves: Moves,
+    stream: Stream,
+    state: Record,
+    chosen: int,
+    longest: int,
+    legal: Moves,
+    counts: Numbers,
+    ages: Numbers,
+    rewards: Rewards,
+    gains: Gains,
+    terminated: Flags,
+    truncated: Flags,
+    match: int,
+) -> None:
+    """Play the chosen action of one match, or go on with one that has waited.
+
+    While a match waits, `gains` holds the points that there were before, below zero.
+    """
+    points = state["points"]
+    if int(counts[match]) != WAITS:
+        for side in range(2):
+            gains[side] = -int(points[side])
+        ages[match] += 1
+        step(tables, conduct, hands, work, moves, state, 0 + int(legal[chosen]))
+    is_aged = longest > 0 and int(ages[match]) >= longest
+    ended = RUNNING
+    reward = 0
+    count = 0
+    # once, or twice if the match ends there and another begins: one call is half the code
+    while count == 0:
+        count = go_on_until_asked(tables, conduct, hands, work, moves, stream, state)
+        if count == WAITS or ended != RUNNING:
+            continue
+        for side in range(2):
+            gains[side] += points[side]
+        ended = find_end(state, count, is_aged, legal.shape[0])
+        if ended != RUNNING:
+            reward = find_reward(state) if ended == TERMINATED else 0
+            ages[match] = 0
+            count = 0
+            start_match(tables, conduct, state)
+    counts[match] = count
+    rewards[0] = reward
+    rewards[1] = -reward
+    terminated[match] = ended == TERMINATED
+    truncated[match] = ended == TRUNCATED
+    for index in range(count):
+        legal[index] = moves[index]

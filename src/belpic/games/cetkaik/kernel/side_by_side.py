@@ -1,0 +1,149 @@
+"""Matches side by side on the processor: a range of them for each thread."""
+
+from __future__ import annotations
+
+from belpic.games.cetkaik.kernel.bulk import (
+    WAITS,
+    Flags,
+    Gains,
+    Numbers,
+    Rewards,
+    begin_again,
+    play_chosen,
+)
+from belpic.games.cetkaik.kernel.cache import compiled
+from belpic.games.cetkaik.kernel.hands import HandTable
+from belpic.games.cetkaik.kernel.layout import Moves, Records
+from belpic.games.cetkaik.kernel.playout import play_on
+from belpic.games.cetkaik.kernel.seasons import start_match
+from belpic.games.cetkaik.kernel.seen import Facts, Planes, see_facts, see_square
+from belpic.games.cetkaik.kernel.stream import Stream, draw_below, start_stream
+from belpic.games.cetkaik.squares import SQUARES
+
+
+@compiled
+def start_range(  # noqa: PLR0913, PLR0917  # compiled code takes each array by itself
+    tables: Records,
+    conducts: Records,
+    hands: HandTable,
+    works: Records,
+    moves: Moves,
+    streams: Stream,
+    states: Records,
+    legal: Moves,
+    counts: Numbers,
+    seed: int,
+    start: int,
+    end: int,
+) -> None:
+    """Begin the matches of a range, each with its own stream of the seed."""
+    for match in range(start, end):
+        start_stream(streams[match], seed, match)
+        count = begin_again(
+            tables[0], conducts[0], hands, works[0], moves, streams[match], states[match]
+        )
+        counts[match] = count
+        for index in range(count):
+            legal[match, index] = moves[index]
+
+
+@compiled
+def step_range(  # noqa: PLR0913, PLR0917  # compiled code takes each array by itself
+    tables: Records,
+    conducts: Records,
+    hands: HandTable,
+    works: Records,
+    moves: Moves,
+    streams: Stream,
+    states: Records,
+    chosen: Numbers,
+    longest: int,
+    legal: Moves,
+    counts: Numbers,
+    ages: Numbers,
+    rewards: Rewards,
+    gains: Gains,
+    terminated: Flags,
+    truncated: Flags,
+    waiting: bool,
+    start: int,
+    end: int,
+) -> int:
+    """Advance the matches of a range, or those that waited; return how many wait now."""
+    left = 0
+    for match in range(start, end):
+        if waiting and int(counts[match]) != WAITS:
+            continue
+        play_chosen(
+            tables[0],
+            conducts[0],
+            hands,
+            works[0],
+            moves,
+            streams[match],
+            states[match],
+            0 + int(chosen[match]),
+            longest,
+            legal[match],
+            counts,
+            ages,
+            rewards[match],
+            gains[match],
+            terminated,
+            truncated,
+            match,
+        )
+        left += int(int(counts[match]) == WAITS)
+    return left
+
+
+@compiled
+def see_range(
+    tables: Records,
+    conducts: Records,
+    states: Records,
+    planes: Planes,
+    facts: Facts,
+    start: int,
+    end: int,
+) -> None:
+    """Write what the seats to act see in a range of matches."""
+    for match in range(start, end):
+        seen = planes[match]
+        for plane in range(seen.shape[0]):
+            for spot in range(SQUARES):
+                seen[plane, spot] = 0
+        for spot in range(SQUARES):
+            see_square(tables[0], conducts[0], states[match], seen, spot)
+        see_facts(conducts[0], states[match], facts[match])
+
+
+@compiled
+def draw_range(streams: Stream, counts: Numbers, chosen: Numbers, start: int, end: int) -> None:
+    """Choose in each match of a range, everything being equally likely."""
+    for match in range(start, end):
+        chosen[match] = draw_below(streams[match], 0 + int(counts[match]))
+
+
+@compiled
+def play_range(  # noqa: PLR0913, PLR0917  # compiled code takes each array by itself
+    tables: Records,
+    conducts: Records,
+    hands: HandTable,
+    works: Records,
+    moves: Moves,
+    streams: Stream,
+    states: Records,
+    plies: Numbers,
+    seed: int,
+    cap: int,
+    start: int,
+    end: int,
+) -> None:
+    """Play the matches of a range at random to their ends, or for at most `cap` moves."""
+    for match in range(start, end):
+        start_stream(streams[match], seed, match)
+        start_match(tables[0], conducts[0], states[match])
+        plies[match] = play_on(
+            tables[0], conducts[0], hands, works[0], moves, streams[match], states[match], cap
+        )
