@@ -21,7 +21,8 @@ from belpic.games.cetkaik.search.errors import Errors
 from belpic.games.cetkaik.search.layout import FARTHEST
 from belpic.games.cetkaik.search.searcher import ENTRIES, MOST_NODES, Found, Limits, Searcher
 from belpic.games.cetkaik.squares import name_of
-from belpic.games.cetkaik.state import AGAIN, BANK, STAY, TAXOT, TYMOK, CetkaikState
+from belpic.games.cetkaik.state import CetkaikState
+from belpic.games.cetkaik.words import AGAIN, BANK, STAY, TAXOT, TYMOK
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
