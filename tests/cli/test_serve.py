@@ -2,14 +2,19 @@
 
 import signal
 import socket
+import sqlite3
 import subprocess
 import sys
 import time
+from collections.abc import Callable
+from contextlib import closing
 from pathlib import Path
 
 import pytest
 
+from belpic.core import registry
 from belpic.server.run import address_of, has_screen, listen
+from belpic.store import Store, engine
 from tests.cli.conftest import Command
 
 
@@ -38,6 +43,78 @@ def test_a_port_that_is_taken_is_refused_in_one_line(belpic: Command) -> None:
         answer = belpic("serve", "--port", str(port))
     assert (answer.code, answer.err.count("\n")) == (2, 1)
     assert f"Cannot listen at 127.0.0.1:{port}" in answer.err
+
+
+def newer(folder: Path) -> str:
+    db = f"sqlite:///{folder / 'newer.db'}"
+    Store(db).close()
+    with closing(sqlite3.connect(folder / "newer.db")) as connection:
+        connection.execute("UPDATE alembic_version SET version_num = '9999'")
+        connection.commit()
+    return db
+
+
+def foreign(folder: Path) -> str:
+    with closing(sqlite3.connect(folder / "foreign.db")) as connection:
+        connection.execute("CREATE TABLE notes (words TEXT)")
+    return f"sqlite:///{folder / 'foreign.db'}"
+
+
+def under_a_file(folder: Path) -> str:
+    (folder / "file").touch()
+    return f"sqlite:///{folder / 'file' / 'tables.db'}"
+
+
+BAD_DATABASES: dict[str, tuple[Callable[[Path], str], str]] = {
+    "a folder where nothing can be made": (lambda _: "sqlite:////proc/x/t.db", "/proc/x"),
+    "a folder that is a file": (under_a_file, "file"),
+    "a database that is a folder": (lambda folder: f"sqlite:///{folder}", "cannot be used"),
+    "a wrong address": (lambda _: "mysql://me:hunter2@h/d", "mysql://me:***@h/d"),
+    "a newer schema": (newer, "later version of Belpic (schema 9999)"),
+    "another program's database": (foreign, "is not a database of Belpic's"),
+}
+
+
+@pytest.mark.parametrize("command", ["serve", "worker"])
+@pytest.mark.parametrize("bad", BAD_DATABASES)
+def test_a_bad_database_is_refused_in_one_line_before_anything_is_prepared(
+    belpic: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, command: str, bad: str
+) -> None:
+    make, english = BAD_DATABASES[bad]
+    db = make(tmp_path)
+    prepared: list[object] = []
+    monkeypatch.setattr(registry, "prepare", prepared.append)
+    answer = belpic(command, "--db", db)
+    assert (answer.code, answer.out, answer.err.count("\n")) == (2, "", 1)
+    assert english in answer.err
+    assert "hunter2" not in answer.err
+    japanese = belpic("--lang", "ja", command, "--db", db)
+    assert (japanese.code, japanese.err.count("\n")) == (2, 1)
+    assert japanese.err != answer.err
+    assert prepared == []
+
+
+@pytest.mark.parametrize(("lang", "words"), [("en", "can only be read"), ("ja", "読み取り専用")])
+@pytest.mark.parametrize("command", ["serve", "worker"])
+def test_a_database_that_can_only_be_read_is_refused_in_one_line(
+    belpic: Command,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    command: str,
+    lang: str,
+    words: str,
+) -> None:
+    db = f"sqlite:///{tmp_path / 'tables.db'}"
+    store = Store(db)
+    store.secret("guests")
+    store.secret("bots")
+    store.close()
+    monkeypatch.setattr(registry, "prepare", lambda _: None)
+    # root may write any file, so SQLite itself is told to write nothing; it says the same
+    monkeypatch.setattr(engine, "PRAGMAS", (*engine.PRAGMAS, "PRAGMA query_only=ON"))
+    answer = belpic("--lang", lang, command, "--db", db)
+    assert (answer.code, answer.out, answer.err.count("\n")) == (2, "", 1)
+    assert words in answer.err
 
 
 def test_without_a_port_the_next_free_one_is_taken() -> None:

@@ -1,5 +1,7 @@
 """`belpic store`: checking, copying and putting back a database."""
 
+import sqlite3
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -107,3 +109,55 @@ def test_a_copy_never_overwrites(belpic: Command, db: str, tmp_path: Path) -> No
     answer = belpic("store", "backup", str(target), "--db", db)
     assert answer.code == 2
     assert target.read_text() == "precious"
+
+
+@pytest.mark.parametrize("lang", ["en", "ja"])
+def test_a_copy_for_a_folder_that_is_not_there_blames_the_folder(
+    belpic: Command, db: str, tmp_path: Path, lang: str
+) -> None:
+    fill(db)
+    folder = tmp_path / "nowhere"
+    answer = belpic("--lang", lang, "store", "backup", str(folder / "copy.db"), "--db", db)
+    assert (answer.code, answer.out, answer.err.count("\n")) == (2, "", 1)
+    assert str(folder) in answer.err
+    assert "tables.db" not in answer.err
+    assert not folder.exists()
+
+
+@pytest.mark.parametrize("lang", ["en", "ja"])
+def test_a_copy_is_not_put_back_beside_a_left_over_log(
+    belpic: Command, db: str, tmp_path: Path, lang: str
+) -> None:
+    fill(db)
+    copy = tmp_path / "copy.db"
+    assert belpic("store", "backup", str(copy), "--db", db).code == 0
+    # as a server leaves it that was killed, and whose main file alone was removed
+    left = tmp_path / "tables.db-wal"
+    store = Store(db)
+    store.secret("in the log")
+    kept = left.read_bytes()
+    store.close()
+    left.write_bytes(kept)
+    (tmp_path / "tables.db").unlink()
+    answer = belpic("--lang", lang, "store", "restore", str(copy), "--db", db)
+    assert (answer.code, answer.out, answer.err.count("\n")) == (2, "", 1)
+    assert str(left) in answer.err
+    left.unlink()
+    assert belpic("store", "restore", str(copy), "--db", db).code == 0
+    assert belpic("store", "check", "--db", db).code == 0
+
+
+@pytest.mark.parametrize("command", ["check", "backup"])
+def test_a_database_of_another_program_is_not_written_to(
+    belpic: Command, tmp_path: Path, command: str
+) -> None:
+    foreign = tmp_path / "foreign.db"
+    with closing(sqlite3.connect(foreign)) as connection:
+        connection.executescript("CREATE TABLE notes (words TEXT)")
+    before = foreign.read_bytes()
+    file = [str(tmp_path / "copy.db")] if command == "backup" else []
+    answer = belpic("store", command, *file, "--db", f"sqlite:///{foreign}")
+    assert (answer.code, answer.out, answer.err.count("\n")) == (2, "", 1)
+    assert f"{foreign} is not a database of Belpic's" in answer.err
+    assert foreign.read_bytes() == before
+    assert [path.name for path in tmp_path.iterdir()] == ["foreign.db"]

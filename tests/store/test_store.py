@@ -217,18 +217,21 @@ def test_a_database_that_cannot_be_read_is_told_in_both_languages(
     store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def fail() -> bool:
-        raise sqlite3.OperationalError("disk I/O error")
+        error = sqlite3.OperationalError("disk I/O error")
+        error.sqlite_errorcode = sqlite3.SQLITE_IOERR
+        raise error
 
     # what is asked of the driver itself, and what is asked in a statement
     monkeypatch.setattr(store._watch, "changed", fail)  # noqa: SLF001  # nobody can break a disk
     with pytest.raises(NotStored) as refused:
         store.changed()
-    assert "disk I/O error" in str(refused.value)
+    assert "the disk does not read or write it" in str(refused.value)
     with store._writing.begin() as connection:  # noqa: SLF001  # the same
         connection.exec_driver_sql("DROP TABLE faults")
     with pytest.raises(NotStored) as refused:
         store.faults(["t1"])
-    assert "faults" in refused.value.text.in_("ja")
+    # names of the schema are nothing for people
+    assert "データベースに拒まれました" in refused.value.text.in_("ja")
 
 
 def test_a_secret_is_made_once_and_kept(store: Store, url: str) -> None:
@@ -285,10 +288,10 @@ def test_an_address_that_is_no_database_is_refused(wrong: str) -> None:
 def test_a_file_that_is_no_database_is_refused(tmp_path: Path) -> None:
     file = tmp_path / "notes.db"
     file.write_text("these are my notes, not a database " * 100)
-    with pytest.raises(NotStored) as refused:
+    with pytest.raises(BadOptions) as refused:
         Store(f"sqlite:///{file}")
-    assert refused.value.text.in_("ja")
-    assert "Traceback" not in refused.value.text.in_("en")
+    assert "Belpic のデータベースではありません" in refused.value.text.in_("ja")
+    assert "is not a database of Belpic's" in refused.value.text.in_("en")
     assert file.read_text().startswith("these are my notes")
 
 

@@ -55,6 +55,7 @@ def start(
     from belpic.server import run  # noqa: PLC0415  # the web stack is slow to import
     from belpic.server.app import Settings  # noqa: PLC0415  # the same
 
+    url = usable_database(db)
     listening = _listen(host, port)
     prepare_games()
     with listening:
@@ -67,7 +68,7 @@ def start(
             sys.stdout.flush()
 
         try:
-            run.serve(Settings(database(db), host), listening, workers=workers, ready=ready)
+            run.serve(Settings(url, host), listening, workers=workers, ready=ready)
         except run.Died as error:
             raise refuse("died", code=NO, why=str(error)[:200]) from None
 
@@ -92,3 +93,12 @@ def database(named: str | None) -> str:
     from belpic.store.engine import usual_url  # noqa: PLC0415  # SQLAlchemy is slow to import
 
     return usual_url(os.environ) if named is None else named
+
+
+def usable_database(named: str | None) -> str:
+    """Return the address of a database, and refuse a wrong one before anything takes long."""
+    from belpic.store.engine import prepare_file  # noqa: PLC0415  # SQLAlchemy is slow to import
+
+    url = database(named)
+    prepare_file(url)
+    return url

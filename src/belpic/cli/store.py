@@ -31,7 +31,7 @@ def store() -> None:
 def check(*, db: Database = None) -> None:
     """Fold every log by the rules; the answer is no if one does not fold."""
     from belpic.store import Store  # noqa: PLC0415  # SQLAlchemy is slow to import
-    from belpic.store.backup import file_of  # noqa: PLC0415  # the same
+    from belpic.store.engine import file_of  # noqa: PLC0415  # the same
     from belpic.table.audit import audit  # noqa: PLC0415  # the same
 
     url = database(db)
@@ -62,8 +62,8 @@ def backup(file: Copy, *, db: Database = None) -> None:
 
 def restore(file: Copy, *, db: Database = None) -> None:
     """Put a copy in the place of a database that is gone."""
-    from belpic.store.backup import file_of  # noqa: PLC0415  # SQLAlchemy is slow to import
-    from belpic.store.backup import restore as put_back  # noqa: PLC0415  # the same
+    from belpic.store.backup import restore as put_back  # noqa: PLC0415  # SQLAlchemy is slow to import
+    from belpic.store.engine import file_of  # noqa: PLC0415  # the same
 
     put_back(database(db), file)
     say(phrase("store.restored", path=file_of(database(db))))

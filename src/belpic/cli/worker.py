@@ -10,7 +10,7 @@ from typing import Annotated
 import typer
 
 from belpic.cli.complaints import NO, refuse
-from belpic.cli.serve import Database, database, prepare_games
+from belpic.cli.serve import Database, prepare_games, usable_database
 
 
 def add(app: typer.Typer) -> None:
@@ -35,8 +35,9 @@ def worker(
     signal.signal(signal.SIGINT, lambda *_: stop.set())
     if attached:
         threading.Thread(target=_wait_for_end, args=(stop,), daemon=True).start()
+    url = usable_database(db)
     prepare_games()
-    store = Store(database(db))
+    store = Store(url)
     try:
         Worker(store).run(stop)
     except Exhausted as error:

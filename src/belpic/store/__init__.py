@@ -1,7 +1,8 @@
 """Durable logs: every event of every table is on disk before anybody is told of it."""
 
+from belpic.store.failures import NotStored
 from belpic.store.rows import Addition, Entry, Fault, Loaded, NewTable, SeatRow, Summary, TableRow
-from belpic.store.store import NotStored, Store
+from belpic.store.store import Store
 
 __all__ = [
     "Addition",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import secrets
 import sqlite3
 from typing import TYPE_CHECKING, Final, TypeVar, cast
@@ -9,11 +10,10 @@ from typing import TYPE_CHECKING, Final, TypeVar, cast
 from sqlalchemy import delete, insert, or_, select, update
 from sqlalchemy.exc import SQLAlchemyError
 
-from belpic.core.errors import BelpicError, Reason
 from belpic.core.match import Event, Kind
 from belpic.core.seats import Seat
-from belpic.store.engine import connect, migrate
-from belpic.store.phrases import PHRASES
+from belpic.store.engine import connect, file_of, migrate, prepare_file
+from belpic.store.failures import NotStored, is_known, said
 from belpic.store.rows import (
     Addition,
     Entry,
@@ -40,15 +40,7 @@ SECRET_BYTES: Final = 32
 LISTED: Final = 20
 """How many tables a list shows."""
 
-
-class NotStored(BelpicError):
-    """The database refused or could not be reached; nothing has changed."""
-
-    @staticmethod
-    def because(error: Exception) -> NotStored:
-        """Return the error to tell people about."""
-        why = str(error).partition("\n")[0][:120]
-        return NotStored(Reason("not_stored", PHRASES("not_stored", why=why)))
+logger = logging.getLogger(__name__)
 
 
 class Store:
@@ -58,18 +50,22 @@ class Store:
         """Open the database, make it if there is none, and bring it to today's schema.
 
         Raises:
-            BadOptions: if the address is not one of a database.
-            NotStored: if the database cannot be opened.
-            OSError: if its folder cannot be made.
+            BadOptions: if the address is not one of a database of ours that can be used here.
+            NotStored: if the database cannot be opened or written.
+            OSError: if its file or folder cannot be made.
         """
         self.url = url
+        revision = prepare_file(url)
         self._writing = connect(url, writes=True)
         self._reading = connect(url, writes=False)
         try:
             migrate(self._writing)
         except SQLAlchemyError as error:
             self._dispose()
-            raise NotStored.because(error) from error
+            logger.info("%s cannot be opened: %s", file_of(url), said(error))
+            if revision is None or is_known(error):
+                raise NotStored.at_opening(file_of(url), error) from error
+            raise NotStored.at_migrating(file_of(url), revision) from error
         self._writer = Writer(self._writing)
         self._watch = Watch(self._reading)
 
