@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from belpic.server.app import Settings
+from belpic.server.connections import Gate
 from belpic.server.run import listen, make_server
 from belpic.store import Store
 from belpic.table.supervision import Patience
@@ -25,12 +26,17 @@ PAGES = {
 
 @contextmanager
 def serving(
-    db: str, pages: Path | None = None, port: int | None = 0, patience: Patience | None = None
+    db: str,
+    pages: Path | None = None,
+    port: int | None = 0,
+    patience: Patience | None = None,
+    gate: Gate | None = None,
 ) -> Iterator[str]:
     """Run a server in a thread of this process, without bots; give its address."""
     listening: socket.socket = listen("127.0.0.1", port)
     ready = threading.Event()
-    server = make_server(Settings(db, pages=pages, patience=patience), workers=0, ready=ready.set)
+    settings = Settings(db, pages=pages, patience=patience)
+    server = make_server(settings, workers=0, ready=ready.set, gate=gate)
     thread = threading.Thread(target=server.run, kwargs={"sockets": [listening]})
     thread.start()
     try:

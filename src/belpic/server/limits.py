@@ -1,7 +1,9 @@
 """Every limit of the server in one place, each with its reason.
 
-Whoever goes too fast is slowed down first and refused then; nobody is banned. Addresses are counted
-by network (IPv4 whole, IPv6 by /64, which is what one household gets), and forgotten when idle.
+Whoever goes too fast is slowed down first and refused then; nobody is banned. What people do is
+counted by network (IPv4 whole, IPv6 by /64, which is what one household gets), and forgotten when
+idle. Bare connections, which are worth much to an attacker and little to anybody else, are counted
+by wider neighbourhoods (IPv4 by /24).
 """
 
 from __future__ import annotations
@@ -32,6 +34,25 @@ GUEST_SECONDS: Final = 30 * 24 * 3600
 """How long a guest's cookie holds after its last use."""
 CONNECTIONS: Final = 100
 """Sockets of one network at once: a school class with several tabs each."""
+HEAD_SECONDS: Final = 10.0
+"""Within which the head of a request has to be whole, from the connection or the answer before;
+browsers send it at once, also those that connect before they need it and then connect anew."""
+BODY_SECONDS: Final = 20.0
+"""Within which a body has to be whole: the largest one over the slowest phone takes five."""
+CONNECTIONS_OF_NETWORK: Final = 256
+"""Connections of one neighbourhood at once: the sockets of a network, and as many pages being
+loaded beside them, with six connections a browser."""
+MOST_CONNECTIONS: Final = 8192
+"""Connections of all together: more than one process can serve."""
+ACCEPTED: Final = 64
+"""Connections that are taken in before the first of them is looked at."""
+KEPT_FILES: Final = 256
+"""Files that no connection may take: the database's, the workers', and three times those that are
+taken in at once, since so many may be under way."""
+WAITING_CONNECTIONS: Final = 2048
+"""Connections that the system keeps until we take them in: everybody, after a restart."""
+QUIET_SECONDS: Final = 60.0
+"""How long the log is quiet about what it has just complained of: attacks must not fill disks."""
 FEWEST_KEYS: Final = 10_000
 """How many networks are remembered; the least recently seen are forgotten first."""
 
@@ -104,6 +125,17 @@ def network_of(address: str) -> str:
     if parsed.version == 4:
         return str(parsed)
     return str(ipaddress.ip_network((parsed, 64), strict=False))
+
+
+def neighbourhood_of(address: str) -> str:
+    """Return the wider network that the connections of an address are counted with."""
+    try:
+        parsed = ipaddress.ip_address(address)
+    except ValueError:
+        return address
+    if parsed.version == 6 and parsed.ipv4_mapped is not None:
+        parsed = parsed.ipv4_mapped
+    return str(ipaddress.ip_network((parsed, 24 if parsed.version == 4 else 64), strict=False))
 
 
 def retry_after(seconds: float) -> str:

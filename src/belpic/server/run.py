@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import errno
 import logging
 import os
@@ -16,8 +17,15 @@ from typing import TYPE_CHECKING, Final
 import uvicorn
 
 from belpic.server.app import Settings, build
+from belpic.server.connections import (
+    Gate,
+    HttpConnection,
+    Seldom,
+    SocketConnection,
+    allow_files,
+)
 from belpic.server.helpers import Helpers
-from belpic.server.limits import SOCKET_BYTES
+from belpic.server.limits import ACCEPTED, SOCKET_BYTES, WAITING_CONNECTIONS
 from belpic.table.crew import SWITCH_SECONDS
 
 if TYPE_CHECKING:
@@ -28,6 +36,10 @@ MORE_PORTS: Final = 20
 """How many ports further one tries if the usual one is taken."""
 STOP_SECONDS: Final = 3
 """How long requests under way have to finish when the server is stopped."""
+
+NOT_HTTP: Final = "Invalid HTTP request received."
+"""What uvicorn says of every single one."""
+_SELDOM: Final = Seldom()
 
 
 def listen(host: str, port: int | None) -> socket.socket:
@@ -53,7 +65,7 @@ def _bind(host: str, port: int) -> socket.socket:
         made.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         made.bind(address)
         # two servers could otherwise share one port without noticing
-        made.listen(2048)
+        made.listen(WAITING_CONNECTIONS)
     except OSError as error:
         made.close()
         raise OSError(error.errno or errno.EADDRINUSE, error.strerror, f"{host}:{port}") from error
@@ -83,6 +95,7 @@ def serve(
     """
     # a table's rules may compute for seconds in a thread beside all others
     sys.setswitchinterval(SWITCH_SECONDS)
+    allow_files()
     server = make_server(settings, workers=workers, ready=ready)
     # uvicorn ends in good order and then raises the signal once more: that is no failure
     signal.signal(signal.SIGTERM, signal.default_int_handler)
@@ -93,9 +106,15 @@ def serve(
 
 
 def make_server(
-    settings: Settings, *, workers: int = 1, ready: Callable[[], None] | None = None
+    settings: Settings,
+    *,
+    workers: int = 1,
+    ready: Callable[[], None] | None = None,
+    gate: Gate | None = None,
 ) -> Server:
     """Return a server that is not running yet; `ready` is called once it answers.
+
+    `gate` says how many may be connected; without one, as many as the system allows.
 
     Raises:
         BelpicError: if the database cannot be used.
@@ -112,18 +131,23 @@ def make_server(
         log_config=None,
         access_log=False,
         server_header=False,
-        ws="websockets-sansio",
+        http=HttpConnection,
+        ws=SocketConnection,
+        backlog=ACCEPTED,
         ws_max_size=SOCKET_BYTES,
         lifespan="on",
         timeout_graceful_shutdown=STOP_SECONDS,
     )
-    logging.getLogger("uvicorn.error").addFilter(_without_traceback)
-    server = Server(config, ready)
+    logging.getLogger("uvicorn.error").addFilter(_in_short)
+    server = Server(config, ready, gate or Gate())
     return server
 
 
-def _without_traceback(record: logging.LogRecord) -> bool:
-    """Let the log say in one line that a client has sent what is not text."""
+def _in_short(record: logging.LogRecord) -> bool:
+    """Let the log say in one line that a client has sent what is not text, or not HTTP."""
+    if record.msg == NOT_HTTP:
+        _SELDOM.warn(NOT_HTTP)
+        return False
     if record.exc_info and isinstance(record.exc_info[1], UnicodeDecodeError):
         record.exc_info = None
     return True
@@ -136,15 +160,22 @@ class Died(Exception):
 class Server(uvicorn.Server):
     """Says when it is ready, and why it has ended if nobody told it to."""
 
-    def __init__(self, config: uvicorn.Config, ready: Callable[[], None] | None) -> None:
-        """Take the settings, and whom to tell."""
+    def __init__(
+        self, config: uvicorn.Config, ready: Callable[[], None] | None, gate: Gate
+    ) -> None:
+        """Take the settings, whom to tell, and who lets people in."""
         super().__init__(config)
+        self.server_state: Gate = gate
         self.died: BaseException | None = None
         self._ready = ready
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """Start, then tell."""
+        asyncio.get_running_loop().set_exception_handler(self.server_state.handle)
         await super().startup(sockets)
+        for listening in sockets or ():
+            # the loop has made it as short as what it takes in at once
+            listening.listen(WAITING_CONNECTIONS)
         if self.started and self._ready is not None:
             self._ready()
 
