@@ -14,8 +14,9 @@ import pytest
 
 from belpic.core import registry
 from belpic.server.run import address_of, has_screen, listen
-from belpic.store import Store, engine
+from belpic.store import Store
 from tests.cli.conftest import Command
+from tests.store.read_only import read_only
 
 
 @pytest.mark.parametrize(
@@ -110,8 +111,7 @@ def test_a_database_that_can_only_be_read_is_refused_in_one_line(
     store.secret("bots")
     store.close()
     monkeypatch.setattr(registry, "prepare", lambda _: None)
-    # root may write any file, so SQLite itself is told to write nothing; it says the same
-    monkeypatch.setattr(engine, "PRAGMAS", (*engine.PRAGMAS, "PRAGMA query_only=ON"))
+    read_only(monkeypatch)
     answer = belpic("--lang", lang, command, "--db", db)
     assert (answer.code, answer.out, answer.err.count("\n")) == (2, "", 1)
     assert words in answer.err

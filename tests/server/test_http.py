@@ -3,6 +3,7 @@
 import gzip
 import json
 import re
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -16,6 +17,7 @@ from belpic.server.guests import COOKIE, Guests
 from belpic.server.limits import BODY_BYTES, REQUESTS, Bucket, Buckets, Rate, network_of
 from belpic.server.pages import WORDS
 from belpic.server.security import HEADERS, POLICY
+from belpic.store import Store, probe
 from tests.schema import problem
 from tests.server.client import Client
 from tests.server.conftest import serving
@@ -350,6 +352,32 @@ def test_a_record_is_sent_as_a_file(client: Client) -> None:
         f'attachment; filename="lutu-{made["table"]}.json"'
     )
     assert loads(own.body).game == "lutu"
+
+
+def test_health_tells_that_nothing_can_be_written_any_more(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    opened: list[Store] = []
+
+    class KeptStore(Store):
+        def __init__(self, url: str) -> None:
+            super().__init__(url)
+            opened.append(self)
+
+    def only_read(value: str) -> None:
+        with closing(opened[0]._writing.raw_connection()) as connection:  # noqa: SLF001
+            connection.cursor().execute(f"PRAGMA query_only={value}")
+
+    monkeypatch.setattr("belpic.server.app.Store", KeptStore)
+    monkeypatch.setattr(probe, "KEPT_SECONDS", 0.0)
+    with serving(f"sqlite:///{tmp_path / 'tables.db'}") as address:
+        client = Client(address)
+        assert client.request("GET", "/api/health").status == 200
+        only_read("ON")
+        answer = client.request("GET", "/api/health")
+        assert (answer.status, answer.code) == (503, "not_stored")
+        only_read("OFF")
+        assert client.request("GET", "/api/health").status == 200
 
 
 def test_the_store_is_asked_for_health(client: Client) -> None:

@@ -10,9 +10,10 @@ from pathlib import Path
 import pytest
 
 from belpic.core.errors import BelpicError
-from belpic.store import NotStored, Store, engine
+from belpic.store import NotStored, Store
 from belpic.store.backup import back_up, restore
 from belpic.store.engine import connect
+from tests.store.read_only import read_only
 
 
 @pytest.fixture
@@ -178,8 +179,7 @@ def test_a_database_that_cannot_be_written_is_refused_at_once(
     file: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     make(file)
-    # root may write any file, so SQLite itself is told to write nothing; it says the same
-    monkeypatch.setattr(engine, "PRAGMAS", (*engine.PRAGMAS, "PRAGMA query_only=ON"))
+    read_only(monkeypatch)
     with pytest.raises(NotStored) as refused:
         Store(url_of(file))
     assert "can only be read" in refused.value.text.in_("en")

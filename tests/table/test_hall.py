@@ -2,13 +2,15 @@
 
 import asyncio
 from collections.abc import AsyncIterator, Callable, Iterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, closing
 from functools import partial
 from pathlib import Path
 
 import pytest
 
 from belpic.core.errors import BadRecord
+from belpic.core.match import Event
+from belpic.core.seats import Seat
 from belpic.store import Addition, Entry, NotStored, Store
 from belpic.table import commands
 from belpic.table.hall import IDLE_MILLISECONDS, Hall
@@ -165,6 +167,56 @@ async def test_creating_a_table_twice_is_refused(tiny: str, store: Store) -> Non
     await hall.create(plan)
     with pytest.raises(NotStored):
         await hall.create(plan)
+
+
+def fill_the_disk(store: Store, name: str) -> Callable[[], None]:
+    """Leave no room for a move, by SQLite's own way to be full; return what makes room."""
+
+    def limit(pages: int) -> None:
+        with closing(store._writing.raw_connection()) as connection:  # noqa: SLF001
+            connection.cursor().execute(f"PRAGMA max_page_count={pages}")
+
+    limit(1)
+    n = 0
+    for words in ("x" * 300, "x" * 30, ""):
+        while True:
+            entry = Entry(Event(n + 1, "action", Seat(0), words), 0)
+            try:
+                store.wait(store.append(Addition(name, n, (entry,), "over", False, None)))
+            except NotStored:
+                break
+            n += 1
+    return partial(limit, 1_000_000)
+
+
+async def test_a_full_disk_refuses_moves_clearly_and_they_go_on_when_there_is_room(
+    tiny: str, store: Store
+) -> None:
+    table = started(tiny)
+    name = keep(store, table)
+    filler = keep(store, Table.begin(plan_for(tiny)))
+    mailbox = await Hall(store, Clock()).open(name)
+    assert mailbox is not None
+    ear = Ear(guest(1))
+    await mailbox.listen(ear)
+    ear.heard.clear()
+    make_room = fill_the_disk(store, filler)
+    deed = commands.Act("mine", table.n, "take 1")
+    refused = await mailbox.carry_out(guest(0), deed)
+    assert refused.error is not None
+    assert refused.error.code == "not_stored"
+    assert "the disk is full" in refused.error.text.in_("en")
+    assert "ディスクに空きがありません" in refused.error.text.in_("ja")
+    # nobody was told of it, and nothing is damaged
+    assert (mailbox.table.entries, ear.heard) == (table.entries, [])
+    loaded = store.load(name)
+    assert loaded is not None
+    assert loaded.entries == table.entries
+    make_room()
+    # the same command goes through once it is sent again
+    done = await mailbox.carry_out(guest(0), deed)
+    assert (done.error, done.n) == (None, table.n + 1)
+    assert ear.take("events")
 
 
 def asked(mailbox: Mailbox, seat: int) -> bool:

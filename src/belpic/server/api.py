@@ -85,10 +85,10 @@ class Api:
         return Response(status_code=204)
 
     async def health(self, request: Request) -> Response:
-        """Tell whether the store answers and the hall looks after its tables."""
+        """Tell whether the store can be read and written and the hall looks after its tables."""
         if not self.hall.is_alive:
             raise deny(503, "not_alive")
-        await asyncio.to_thread(self.hall.store.heads, ())
+        await asyncio.to_thread(self.hall.store.check)
         return answer(Health(ok=True), preferred_lang(request))
 
     async def home(self, request: Request) -> Response:

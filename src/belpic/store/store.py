@@ -14,6 +14,7 @@ from belpic.core.match import Event, Kind
 from belpic.core.seats import Seat
 from belpic.store.engine import connect, file_of, migrate, prepare_file
 from belpic.store.failures import NotStored, is_known, said
+from belpic.store.probe import Probe
 from belpic.store.rows import (
     Addition,
     Entry,
@@ -26,6 +27,7 @@ from belpic.store.rows import (
     TableRow,
 )
 from belpic.store.schema import EVENTS, FAULTS, GUESTS, SEATS, SETTINGS, TABLES
+from belpic.store.trouble import Trouble
 from belpic.store.watch import Watch
 from belpic.store.writer import NotWritten, Writer
 
@@ -66,7 +68,9 @@ class Store:
             if revision is None or is_known(error):
                 raise NotStored.at_opening(file_of(url), error) from error
             raise NotStored.at_migrating(file_of(url), revision) from error
-        self._writer = Writer(self._writing)
+        self._trouble = Trouble()
+        self._writer = Writer(self._writing, self._trouble)
+        self._probe = Probe(self._writing, self._writer, self._trouble)
         self._watch = Watch(self._reading)
 
     def close(self) -> None:
@@ -78,6 +82,15 @@ class Store:
     def _dispose(self) -> None:
         self._writing.dispose()
         self._reading.dispose()
+
+    def check(self) -> None:
+        """Look whether the database can be read and written.
+
+        Raises:
+            NotStored: if it cannot.
+        """
+        self.heads(())
+        self._probe.check()
 
     @property
     def commits(self) -> int:
@@ -219,6 +232,7 @@ class Store:
         try:
             return self._watch.changed()
         except (SQLAlchemyError, sqlite3.Error) as error:  # it asks the driver itself
+            self._trouble.meet(error, writing=False)
             raise NotStored.because(error) from error
 
     def _read(self, work: Callable[[Connection], T]) -> T:
@@ -226,6 +240,7 @@ class Store:
             with self._reading.begin() as connection:
                 return work(connection)
         except SQLAlchemyError as error:
+            self._trouble.meet(error, writing=False)
             raise NotStored.because(error) from error
 
 

@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 
     from sqlalchemy import Connection, Engine
 
+    from belpic.store.trouble import Trouble
+
 T = TypeVar("T")
 LARGEST_GROUP: Final = 256
 """Requests in one transaction at most; more would keep the first one waiting for milliseconds."""
@@ -41,11 +43,12 @@ class _Request(Generic[T]):
 class Writer:
     """The thread, and the queue of what it is to write."""
 
-    def __init__(self, engine: Engine) -> None:
+    def __init__(self, engine: Engine, trouble: Trouble) -> None:
         """Start the thread; `close` ends it."""
         self.groups = 0
         """How many transactions there have been."""
         self._engine = engine
+        self._trouble = trouble
         self._queue: queue.SimpleQueue[_Request[object] | None] = queue.SimpleQueue()
         self._thread = threading.Thread(target=self._run, name="belpic-writer", daemon=True)
         self._thread.start()
@@ -87,6 +90,7 @@ class Writer:
             feeds = self._commit(group)
         except Exception as error:  # noqa: BLE001  # this thread serves all tables: whatever it is, it is told to the one who asked
             if len(group) == 1:
+                self._trouble.meet(error, writing=True)
                 failure = NotWritten(str(error).partition("\n")[0])
                 failure.__cause__ = error
                 group[0].done.set_exception(failure)
@@ -102,4 +106,5 @@ class Writer:
         with self._engine.begin() as connection:
             feeds = [request.run(connection) for request in group]
         self.groups += 1
+        self._trouble.is_over()
         return feeds

@@ -149,8 +149,7 @@ class Hall:
                     if time.monotonic() - swept >= SWEEP_SECONDS:
                         swept = time.monotonic()
                         await self._sweep()
-                except NotStored as error:
-                    logger.warning("%s", error)
+                except NotStored:  # the store has told the log why
                     await asyncio.sleep(SWEEP_SECONDS)
                 check_crew(self.supervisor.crew)
         finally:
@@ -192,8 +191,8 @@ class Hall:
             mailbox = await self.open(table)
             if mailbox is not None:
                 await mailbox.refresh()
-        except NotStored as error:
-            logger.warning("%s", error)
+        except NotStored:
+            pass  # the store has told the log why
         except BelpicError:
             pass  # the log says why it is closed since it was closed
         except Exception:

@@ -128,8 +128,7 @@ class Worker:
                     self._look()
                 self._go()
                 self._come_back(LOOK_SECONDS)
-            except NotStored as error:
-                logger.warning("%s", error)
+            except NotStored:  # the store has told the log why
                 stop.wait(RETRY_SECONDS)
             check_crew(self._crew)
             if not self._visits:

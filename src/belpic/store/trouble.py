@@ -1,0 +1,50 @@
+"""What is wrong with a database now: told to the log once, not with every request."""
+
+from __future__ import annotations
+
+import logging
+import threading
+import time
+from math import inf
+from typing import Final
+
+from belpic.store.failures import is_refusal, said
+
+AGAIN_SECONDS: Final = 60.0
+"""After how long the log is told of the same trouble once more."""
+
+logger = logging.getLogger(__name__)
+
+
+class Trouble:
+    """Remembers why a database refuses; all threads that use it may tell."""
+
+    def __init__(self) -> None:
+        """Begin without any."""
+        self._lock = threading.Lock()
+        self._refuses_writes = False
+        self._told: dict[str, float] = {}
+
+    @property
+    def refuses_writes(self) -> bool:
+        """Whether the last write has failed, and not by a fault of its own."""
+        return self._refuses_writes
+
+    def meet(self, error: BaseException, *, writing: bool) -> None:
+        """Tell of an error; one that a request has made itself is none of the database's."""
+        if is_refusal(error):
+            return
+        words = said(error)
+        with self._lock:
+            if writing:
+                self._refuses_writes = True
+            now = time.monotonic()
+            if now - self._told.get(words, -inf) < AGAIN_SECONDS:
+                return
+            self._told = {one: at for one, at in self._told.items() if now - at < AGAIN_SECONDS}
+            self._told[words] = now
+        logger.error("the database cannot be %s: %s", "written" if writing else "read", words)
+
+    def is_over(self) -> None:
+        """Tell that something was written."""
+        self._refuses_writes = False
