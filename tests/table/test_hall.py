@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import asynccontextmanager, closing
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
@@ -16,6 +17,7 @@ from belpic.table import commands
 from belpic.table.hall import IDLE_MILLISECONDS, Hall
 from belpic.table.mailbox import Mailbox
 from belpic.table.plan import Plan
+from belpic.table.supervision import REST_MILLISECONDS
 from belpic.table.table import REVEAL_MILLISECONDS, Table
 from tests.table.test_mailbox import Ear
 from tests.table.world import Clock, act, all_sit, do, guest, plan_for, seed, started
@@ -159,6 +161,22 @@ async def test_a_table_that_the_rules_no_longer_follow_is_refused(tiny: str, sto
     with pytest.raises(BadRecord) as refused:
         await Hall(store, Clock()).open(name)
     assert refused.value.text.in_("ja")
+
+
+async def test_a_row_that_cannot_be_read_is_logged_once(
+    tiny: str, store: Store, caplog: pytest.LogCaptureFixture
+) -> None:
+    new = plan_for(tiny).new()
+    old = replace(new, row=replace(new.row, options='{"of_an_older_version": 1}'))
+    store.wait(store.create(old))
+    clock = Clock()
+    hall = Hall(store, clock)
+    for _ in range(3):
+        with pytest.raises(BadRecord):
+            await hall.open(old.row.id)
+        clock.now += REST_MILLISECONDS
+    (record,) = caplog.records
+    assert f"table {old.row.id} cannot be read" in record.getMessage()
 
 
 async def test_creating_a_table_twice_is_refused(tiny: str, store: Store) -> None:

@@ -3,6 +3,7 @@
 import threading
 import time
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -177,6 +178,22 @@ def test_persons_are_waited_for(tiny: str, store: Store) -> None:
     assert worker.work() == 0
     table = load(store, name)
     assert [holder.sits for holder in table.holders] == [False, True]
+
+
+def test_a_row_that_cannot_be_read_is_logged_once(
+    tiny: str, store: Store, caplog: pytest.LogCaptureFixture
+) -> None:
+    new = plan_for(tiny, ("random", "random")).new()
+    old = replace(new, row=replace(new.row, options='{"of_an_older_version": 1}'))
+    store.wait(store.create(old))
+    clock = Clock()
+    worker = Worker(store, clock)
+    for _ in range(3):
+        assert worker.work() == 0
+        clock.now += REST_MILLISECONDS
+    (record,) = caplog.records
+    assert f"table {old.row.id} cannot be read" in record.getMessage()
+    assert "of_an_older_version" in record.getMessage()
 
 
 @pytest.mark.parametrize("how", ["raise", "recurse", "exit"])

@@ -16,7 +16,14 @@ from belpic.store import NotStored
 from belpic.store.writer import NotWritten
 from belpic.table.crew import Overdue
 from belpic.table.mailbox import Mailbox
-from belpic.table.supervision import REST_MILLISECONDS, Supervisor, check_crew, event_in, failed
+from belpic.table.supervision import (
+    REST_MILLISECONDS,
+    Supervisor,
+    UnreadableTables,
+    check_crew,
+    event_in,
+    failed,
+)
 from belpic.table.table import Table
 
 if TYPE_CHECKING:
@@ -56,6 +63,7 @@ class Hall:
         self._opening: dict[str, asyncio.Task[Mailbox | None]] = {}
         self._closed: dict[str, tuple[BelpicError, int]] = {}
         """Tables that cannot be opened: why, and until when nobody tries again."""
+        self._unreadable = UnreadableTables()
         self._tending: dict[str, asyncio.Task[None]] = {}
         self._again: set[str] = set()
         self._looked: float | None = None
@@ -118,7 +126,7 @@ class Hall:
         try:
             restored = await self.supervisor.call(lambda: Table.restore(loaded), about, limit)
         except BelpicError as error:
-            logger.warning("%s: %s", about, error)
+            self._unreadable.tell(row.id, error)
             raise
         except Exception as error:
             n = event_in(error)

@@ -8,6 +8,7 @@ table is closed, its people are told why, and its log stays as it is.
 from __future__ import annotations
 
 import asyncio
+import logging
 import time
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, TypeVar
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 T = TypeVar("T")
+logger = logging.getLogger(__name__)
 AT_ONCE: Final = 4
 """Pieces of work under way at once; more would only take the interpreter from each other."""
 QUICK_SECONDS: Final = 0.05
@@ -34,6 +36,24 @@ MOST_STUCK: Final = 16
 
 class Exhausted(Exception):
     """Too many threads of this process work on what will never be done."""
+
+
+class UnreadableTables:
+    """Tables that cannot be read by the rules of today: the log is told of each once.
+
+    They are tried again every minute, for as long as the process runs.
+    """
+
+    def __init__(self) -> None:
+        """Begin with none."""
+        self._told: dict[str, str] = {}
+
+    def tell(self, table: str, error: BelpicError) -> None:
+        """Tell the log why a table cannot be read, unless it was told so before."""
+        words = str(error)
+        if self._told.get(table) != words:
+            self._told[table] = words
+            logger.warning("table %s cannot be read: %s", table, words)
 
 
 class EventFailed(Exception):

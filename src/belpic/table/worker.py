@@ -36,6 +36,7 @@ from belpic.table.supervision import (
     QUICK_SECONDS,
     REST_MILLISECONDS,
     Patience,
+    UnreadableTables,
     check_crew,
     event_in,
 )
@@ -112,6 +113,7 @@ class Worker:
         self._visits: dict[str, Visit] = {}
         self._resting: dict[str, int] = {}
         """Tables whose rules have failed, and until when nobody goes there."""
+        self._unreadable = UnreadableTables()
 
     def run(self, stop: threading.Event) -> None:
         """Play until told to stop.
@@ -194,7 +196,7 @@ class Worker:
             except NotStored:
                 raise
             except BelpicError as error:
-                logger.warning("table %s: %s", name, error)
+                self._unreadable.tell(name, error)
                 self._rest(name)
             except Exception as error:
                 with self._lock:
