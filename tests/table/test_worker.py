@@ -15,14 +15,14 @@ from belpic.core.record import check_fair
 from belpic.core.rng import Rng, SeededRng
 from belpic.core.seats import SPECTATOR, Watcher
 from belpic.core.view import View
-from belpic.store import Fault, Store
+from belpic.store import LEASE_MILLISECONDS, Fault, Store
 from belpic.table import crew
 from belpic.table.audit import audit
 from belpic.table.crew import Crew
 from belpic.table.plan import Plan
 from belpic.table.supervision import AT_ONCE, REST_MILLISECONDS, Exhausted, Patience
 from belpic.table.table import Table
-from belpic.table.worker import LEASE_MILLISECONDS, Worker
+from belpic.table.worker import Worker
 from tests.sick.game import ILL_HEAP, RELEASED, VARIABLE
 from tests.table.world import Clock, commitment, exhausted, plan_for, seed
 

@@ -29,8 +29,8 @@ from belpic.core.view import View
 from belpic.store import SeatRow, Store
 from belpic.store.writer import Writer
 from belpic.table import attendance, commands, mailbox, peer, status
+from belpic.table.clock import milliseconds
 from belpic.table.feeds import Feed
-from belpic.table.hall import milliseconds
 from belpic.table.mailbox import Mailbox
 from belpic.table.peer import Peer
 from belpic.table.plan import make_plan, new_key

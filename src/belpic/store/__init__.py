@@ -2,9 +2,10 @@
 
 from belpic.store.failures import NotStored
 from belpic.store.rows import Addition, Entry, Fault, Loaded, NewTable, SeatRow, Summary, TableRow
-from belpic.store.store import Store
+from belpic.store.store import LEASE_MILLISECONDS, Store
 
 __all__ = [
+    "LEASE_MILLISECONDS",
     "Addition",
     "Entry",
     "Fault",

@@ -39,6 +39,8 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 SECRET_BYTES: Final = 32
+LEASE_MILLISECONDS: Final = 3000
+"""For how long a claim holds; a worker that dies keeps a table waiting no longer than this."""
 LISTED: Final = 20
 """How many tables a list shows."""
 
@@ -201,6 +203,10 @@ class Store:
         wanted = select(TABLES.c.id).where(TABLES.c.deadline <= now).order_by(TABLES.c.deadline)
         return self._ids(wanted)
 
+    def due_after(self, now: int) -> list[str]:
+        """Return the tables whose deadline is still to come after a time."""
+        return self._ids(select(TABLES.c.id).where(TABLES.c.deadline > now))
+
     def bot_work(self, worker: str, now: int) -> list[str]:
         """Return the tables where a bot has something to do and no other worker has claimed it."""
         wanted = select(TABLES.c.id).where(TABLES.c.bots, _unclaimed(worker, now))
@@ -245,7 +251,11 @@ class Store:
 
 
 def _unclaimed(worker: str, now: int) -> ColumnElement[bool]:
-    return or_(TABLES.c.claimed_until <= now, TABLES.c.claimed_by == worker)
+    until = TABLES.c.claimed_until
+    # no claim reaches so far, even if the clocks of two machines differ a little: it was made
+    # before somebody set the clock back
+    stale = until > now + 2 * LEASE_MILLISECONDS
+    return or_(until <= now, stale, TABLES.c.claimed_by == worker)
 
 
 def _create(connection: Connection, table: NewTable) -> None:

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Final
 from belpic.core.errors import BelpicError
 from belpic.store import NotStored
 from belpic.store.writer import NotWritten
+from belpic.table.clock import milliseconds
 from belpic.table.crew import Overdue
 from belpic.table.mailbox import Mailbox
 from belpic.table.supervision import (
@@ -24,7 +25,7 @@ from belpic.table.supervision import (
     event_in,
     failed,
 )
-from belpic.table.table import Table
+from belpic.table.table import REVEAL_MILLISECONDS, Table
 
 if TYPE_CHECKING:
     from belpic.store import Loaded, Store
@@ -44,11 +45,6 @@ STILL_SECONDS: Final = 60.0
 logger = logging.getLogger(__name__)
 
 
-def milliseconds() -> int:
-    """Return the time as the log counts it."""
-    return time.time_ns() // 1_000_000
-
-
 class Hall:
     """The tables of one process."""
 
@@ -66,6 +62,8 @@ class Hall:
         self._unreadable = UnreadableTables()
         self._tending: dict[str, asyncio.Task[None]] = {}
         self._again: set[str] = set()
+        self._stranded: dict[str, int] = {}
+        """Tables whose deadline a clock has set that was put back since, and since when known."""
         self._looked: float | None = None
 
     async def create(self, plan: Plan) -> None:
@@ -179,13 +177,21 @@ class Hall:
 
     async def _sweep(self) -> None:
         now = self.clock()
-        for table in await asyncio.to_thread(self.store.due, now):
+        due = await asyncio.to_thread(self.store.due, now)
+        far = await asyncio.to_thread(self.store.due_after, now + REVEAL_MILLISECONDS)
+        self._stranded = {table: self._stranded.get(table, now) for table in far}
+        for table in (*due, *filter(self._is_overdue, far)):
             self._tend(table)
         oldest = now - IDLE_MILLISECONDS
         for table, mailbox in list(self._mailboxes.items()):
             if mailbox.is_idle and mailbox.used < oldest:
                 del self._mailboxes[table]
         self._closed = {name: one for name, one in self._closed.items() if now < one[1]}
+
+    def _is_overdue(self, table: str) -> bool:
+        """Tell whether a table has waited here for as long as any deadline lets it."""
+        since = self._stranded.get(table)
+        return since is not None and self.clock() - since >= REVEAL_MILLISECONDS
 
     def _tend(self, table: str) -> None:
         """Look after a table beside all others, so that none of them waits for it."""
@@ -198,7 +204,7 @@ class Hall:
         try:
             mailbox = await self.open(table)
             if mailbox is not None:
-                await mailbox.refresh()
+                await mailbox.refresh(overdue=self._is_overdue(table))
         except NotStored:
             pass  # the store has told the log why
         except BelpicError:

@@ -26,11 +26,11 @@ from belpic.bots.uniform import RandomBot
 from belpic.core.errors import BelpicError
 from belpic.core.match import CAP, Event
 from belpic.core.rng import SystemRng
-from belpic.store import Fault, NotStored
+from belpic.store import LEASE_MILLISECONDS, Fault, NotStored
 from belpic.table import commands
+from belpic.table.clock import milliseconds
 from belpic.table.crew import CREW, WALL_FACTOR, Crew, Overdue
 from belpic.table.decisions import Doer, decide
-from belpic.table.hall import milliseconds
 from belpic.table.supervision import (
     AT_ONCE,
     QUICK_SECONDS,
@@ -57,8 +57,6 @@ LOOK_ANYHOW_MILLISECONDS: Final = 1000
 """How often one does so though nothing was written."""
 RETRY_SECONDS: Final = 1.0
 """How long one waits when the database does not answer."""
-LEASE_MILLISECONDS: Final = 3000
-"""For how long a claim holds; a worker that dies keeps a table waiting no longer than this."""
 KEPT: Final = 200
 """How many tables are kept folded."""
 MOST_VISITS: Final = 32
