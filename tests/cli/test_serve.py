@@ -14,7 +14,7 @@ import pytest
 
 from belpic.core import registry
 from belpic.server.run import address_of, has_screen, listen
-from belpic.store import Store
+from belpic.store import Store, engine
 from tests.cli.conftest import Command
 from tests.store.read_only import read_only
 
@@ -113,6 +113,23 @@ def test_a_database_that_can_only_be_read_is_refused_in_one_line(
     monkeypatch.setattr(registry, "prepare", lambda _: None)
     read_only(monkeypatch)
     answer = belpic("--lang", lang, command, "--db", db)
+    assert (answer.code, answer.out, answer.err.count("\n")) == (2, "", 1)
+    assert words in answer.err
+
+
+@pytest.mark.parametrize(("lang", "words"), [("en", "disk is full"), ("ja", "空きがありません")])
+@pytest.mark.parametrize("command", ["serve", "worker"])
+def test_a_disk_without_room_for_a_database_is_told_in_one_line(
+    belpic: Command,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    command: str,
+    lang: str,
+    words: str,
+) -> None:
+    monkeypatch.setattr(registry, "prepare", lambda _: None)
+    monkeypatch.setattr(engine, "PRAGMAS", (*engine.PRAGMAS, "PRAGMA max_page_count=2"))
+    answer = belpic("--lang", lang, command, "--db", f"sqlite:///{tmp_path / 'tables.db'}")
     assert (answer.code, answer.out, answer.err.count("\n")) == (2, "", 1)
     assert words in answer.err
 

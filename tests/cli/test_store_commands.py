@@ -1,7 +1,9 @@
 """`belpic store`: checking, copying and putting back a database."""
 
+import resource
 import sqlite3
-from contextlib import closing
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
 from pathlib import Path
 
 import pytest
@@ -145,6 +147,31 @@ def test_a_copy_is_not_put_back_beside_a_left_over_log(
     left.unlink()
     assert belpic("store", "restore", str(copy), "--db", db).code == 0
     assert belpic("store", "check", "--db", db).code == 0
+
+
+@contextmanager
+def little_room() -> Iterator[None]:
+    """Let no file of this process grow beyond half a database."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (40_000, hard))
+    try:
+        yield
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
+
+
+def test_a_copy_for_which_there_is_no_room_leaves_nothing_and_blames_the_copy(
+    belpic: Command, db: str, tmp_path: Path
+) -> None:
+    fill(db)
+    target = tmp_path / "copies" / "copy.db"
+    target.parent.mkdir()
+    with little_room():
+        answer = belpic("store", "backup", str(target), "--db", db)
+    assert (answer.code, answer.out, answer.err.count("\n")) == (2, "", 1)
+    assert f"The copy {target} could not be made" in answer.err
+    assert list(target.parent.iterdir()) == []
+    assert belpic("store", "backup", str(target), "--db", db).code == 0
 
 
 @pytest.mark.parametrize("command", ["check", "backup"])

@@ -56,6 +56,18 @@ async def test_a_helper_that_cannot_be_started_is_tried_again(
         await until(lambda: caplog.text.count("a worker cannot be started") >= 2)
 
 
+async def test_a_helper_hears_where_the_tables_are_without_the_whole_machine_hearing_it(
+    tmp_path: Path,
+) -> None:
+    db = "sqlite:///nowhere.db"
+    path, told = tmp_path / "marks", tmp_path / "told"
+    tell = f"import os; open({str(told)!r}, 'w').write(os.environ['BELPIC_DB']); sys.stdin.read()"
+    async with helping(path, tell):
+        await until(lambda: told.exists() and told.read_text() == db)
+    words = Helpers(db)._command  # noqa: SLF001  # what a list of processes shows
+    assert not any("nowhere" in word for word in words)
+
+
 @pytest.mark.parametrize("then", ["sys.stdin.read()", "import time; time.sleep(60)"])
 async def test_a_helper_ends_with_the_server_by_itself_or_not(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, then: str

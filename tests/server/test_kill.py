@@ -139,13 +139,13 @@ def test_nothing_confirmed_is_lost_by_kill_9(tmp_path: Path, port: int) -> None:
 
 
 def alive(marker: str) -> list[int]:
-    """Return the processes whose command line names something."""
+    """Return the processes whose command line or surroundings name something."""
     if not Path("/proc/self/cmdline").exists():
         skip_for_missing("procfs", "mount -t proc proc /proc")
     found = []
     for folder in Path("/proc").glob("[0-9]*"):
         try:
-            words = (folder / "cmdline").read_bytes()
+            words = (folder / "cmdline").read_bytes() + (folder / "environ").read_bytes()
         except OSError:
             continue
         if marker.encode() in words and int(folder.name) != os.getpid():

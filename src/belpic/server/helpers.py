@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import os
 import sys
 from asyncio.subprocess import DEVNULL, PIPE, Process
 from typing import Final
@@ -25,7 +26,9 @@ class Helpers:
 
     def __init__(self, db: str, number: int = 1) -> None:
         """Take where the tables are, and how many processes are wanted."""
-        self._command = (sys.executable, "-m", "belpic", "worker", "--db", db, "--attached")
+        self._command = (sys.executable, "-m", "belpic", "worker", "--attached")
+        # everybody on the machine can read the words of a command, and there may be a password
+        self._environment = {**os.environ, "BELPIC_DB": db}
         self._number = number
         self._tasks: list[asyncio.Task[None]] = []
         self._processes: set[Process] = set()
@@ -45,7 +48,11 @@ class Helpers:
         while True:
             try:
                 process = await asyncio.create_subprocess_exec(
-                    *self._command, stdin=PIPE, stdout=DEVNULL, start_new_session=True
+                    *self._command,
+                    stdin=PIPE,
+                    stdout=DEVNULL,
+                    start_new_session=True,
+                    env=self._environment,
                 )
             except OSError as error:  # no memory, no processes left: it may pass
                 logger.warning("a worker cannot be started: %s", error)
