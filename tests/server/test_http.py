@@ -365,7 +365,7 @@ def test_health_tells_that_nothing_can_be_written_any_more(
             opened.append(self)
 
     def only_read(value: str) -> None:
-        with closing(opened[0]._writing.raw_connection()) as connection:  # noqa: SLF001
+        with closing(opened[0]._writing.raw_connection()) as connection:  # noqa: SLF001  # nobody can break a disk
             connection.cursor().execute(f"PRAGMA query_only={value}")
 
     monkeypatch.setattr("belpic.server.app.Store", KeptStore)

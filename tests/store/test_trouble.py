@@ -26,8 +26,7 @@ def store(file: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Store]:
 
 
 def tell_sqlite(store: Store, pragma: str) -> None:
-    # nobody can fill or break a disk
-    with closing(store._writing.raw_connection()) as connection:  # noqa: SLF001
+    with closing(store._writing.raw_connection()) as connection:  # noqa: SLF001  # nobody can break a disk
         connection.cursor().execute(f"PRAGMA {pragma}")
 
 

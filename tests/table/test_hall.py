@@ -191,7 +191,7 @@ def fill_the_disk(store: Store, name: str) -> Callable[[], None]:
     """Leave no room for a move, by SQLite's own way to be full; return what makes room."""
 
     def limit(pages: int) -> None:
-        with closing(store._writing.raw_connection()) as connection:  # noqa: SLF001
+        with closing(store._writing.raw_connection()) as connection:  # noqa: SLF001  # nobody can break a disk
             connection.cursor().execute(f"PRAGMA max_page_count={pages}")
 
     limit(1)
