@@ -38,12 +38,17 @@ def test_wrong_usage_is_refused(belpic: Command, arguments: list[str], english: 
     assert belpic("--lang", "ja", *arguments).err != answer.err
 
 
-def test_a_port_that_is_taken_is_refused_in_one_line(belpic: Command) -> None:
+def test_a_port_that_is_taken_is_refused_in_one_line(belpic: Command, tmp_path: Path) -> None:
+    db = f"sqlite:///{tmp_path / 'tables.db'}"
     with listen("127.0.0.1", 0) as taken:
         port = taken.getsockname()[1]
-        answer = belpic("serve", "--port", str(port))
+        answer = belpic("serve", "--port", str(port), "--db", db)
+        japanese = belpic("--lang", "ja", "serve", "--port", str(port), "--db", db)
     assert (answer.code, answer.err.count("\n")) == (2, 1)
     assert f"Cannot listen at 127.0.0.1:{port}" in answer.err
+    assert (japanese.code, japanese.err.count("\n")) == (2, 1)
+    assert f"127.0.0.1:{port} では待ち受けられません" in japanese.err
+    assert list(tmp_path.iterdir()) == []
 
 
 def newer(folder: Path) -> str:

@@ -55,10 +55,10 @@ def start(
     from belpic.server import run  # noqa: PLC0415  # the web stack is slow to import
     from belpic.server.app import Settings  # noqa: PLC0415  # the same
 
-    url = usable_database(db)
-    listening = _listen(host, port)
-    prepare_games()
-    with listening:
+    with _listen(host, port) as listening:
+        # after the address was had: a server that cannot be leaves no file behind
+        url = usable_database(db)
+        prepare_games()
         address = run.address_of(listening, host)
 
         def ready() -> None:
