@@ -235,19 +235,22 @@ def test_a_table_whose_rules_fail_is_left_alone_until_it_is_mended(
     assert work_until_over(Worker(store, clock, SeededRng(1)), store, ill).phase == "over"
 
 
-@pytest.mark.parametrize(("how", "says"), [("recurse", "RecursionError"), ("forever", "Overdue")])
+@pytest.mark.parametrize(
+    ("how", "seconds", "says"), [("recurse", 20.0, "RecursionError"), ("forever", 0.02, "Overdue")]
+)
 def test_a_bot_that_fails_or_thinks_for_ever_is_replaced_for_that_move(
     sick: str,
     store: Store,
     monkeypatch: pytest.MonkeyPatch,
     caplog: pytest.LogCaptureFixture,
     how: str,
+    seconds: float,
     says: str,
 ) -> None:
     monkeypatch.setattr(crew, "HALT_SECONDS", 0.05)
     monkeypatch.setenv(VARIABLE, f"bot {how}")
     name = open_table(store, plan_for(sick, ("ill", "ill"), {"heap": 3}))
-    patience = Patience(bot=0.02, warming=0.0)
+    patience = Patience(bot=seconds, warming=0.0)
     worker = Worker(store, Clock(), SeededRng(1), patience)
     assert work_until_over(worker, store, name).phase == "over"
     assert f"table {name} (sick) at event" in caplog.text
