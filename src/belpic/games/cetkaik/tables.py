@@ -83,16 +83,22 @@ def _fill_movement(tables: Record, source: Ruleset, options: Mapping[str, object
 
 def _fill_reach(tables: Record, row: int, delta: int, reach: Reach) -> None:
     far = reach.kind == "step" and max(abs(reach.dx), abs(reach.dy)) > 1
-    tables["goes_further"][row] |= far or reach.kind not in {"step", "jump"}
+    first = 1 << (delta + layout.WINDOW_CENTRE)
     if far:
         _append(tables, "far", row, (delta, delta // 2))
     elif reach.kind in {"step", "jump"}:
         _append(tables, "near", row, delta)
-        tables["near_window"][row] |= 1 << (delta + layout.WINDOW_CENTRE)
+        tables["reach_window"][row] |= first
     elif reach.kind == "slide_over_one":
         _append(tables, "leap", row, (delta, reach.nearest))
+    elif reach.kind == "slide_over_adjacent":
+        _append(tables, "slide", row, (delta, 1))
     else:
-        _append(tables, "slide", row, (delta, int(reach.kind == "slide_over_adjacent")))
+        _append(tables, "slide", row, (delta, 0))
+        tables["reach_window"][row] |= first
+        tables["slide_window"][row] |= first
+    is_further = far or reach.kind in {"slide_over_one", "slide_over_adjacent"}
+    tables["goes_further"][row] |= is_further
 
 
 def _append(tables: Record, field: str, row: int, entry: int | tuple[int, int]) -> None:

@@ -36,6 +36,7 @@ Moves = NDArray[np.int32]
 FRAME_WIDTH: Final = 11
 FRAME: Final = 147
 FRAME_ROWS: Final = 13
+NEIGHBOURS: Final = 8
 
 NORMAL_STATE: Final = 0
 HUE_STATE: Final = 1
@@ -165,8 +166,10 @@ TABLES: Final = np.dtype(
         ("bits", "i4", (3, FRAME)),  # by wetness: destination and water flag of a move
         ("near_count", "i2", (MOVEMENTS,)),
         ("near", "i2", (MOVEMENTS, MOST_NEAR)),  # circles with nothing in between that matters
-        ("near_window", "i8", (MOVEMENTS,)),  # the same as bits of a window (`kernel.windows`)
-        ("goes_further", "i1", (MOVEMENTS,)),  # 1 if there is more than that
+        # as bits of a window (`kernel.windows`): circles and the first squares of lines,
+        ("reach_window", "i8", (MOVEMENTS,)),
+        ("slide_window", "i8", (MOVEMENTS,)),  # and those first squares alone
+        ("goes_further", "i1", (MOVEMENTS,)),  # 1 if there is more than these circles and lines
         ("far_count", "i2", (MOVEMENTS,)),
         ("far", "i2", (MOVEMENTS, MOST_FAR, 2)),  # circles, and the square that may block them
         ("slide_count", "i2", (MOVEMENTS,)),
@@ -268,7 +271,8 @@ WORK: Final = np.dtype(
         ("own_count", "i8"),
         ("own", "i2", (SQUARES + 1,)),
         ("own_code", "i2", (SQUARES + 1,)),
-        ("own_start", "i4", (SQUARES + 1,)),  # how many moves the pieces before have
+        ("own_moves", "i4", (SQUARES + 1,)),  # how many moves each piece has
+        ("tam_moves", "i4", (NEIGHBOURS,)),  # how many paths 皇 has, by the square it touches first
         ("empty_count", "i8"),
         ("empty", "i2", (SQUARES + 1,)),
         ("guard", "i2", (SQUARES + 1,)),

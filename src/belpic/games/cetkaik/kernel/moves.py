@@ -223,14 +223,6 @@ def find_vias(tables: Record, work: Record, place: int, row: int) -> int:
         target = place + int(near[index])
         via[count] = target
         count += (int(classes[target]) >> VIA_CLASS_SHIFT) & 1
-    return find_far_vias(tables, work, place, row, count)
-
-
-@compiled
-def find_far_vias(tables: Record, work: Record, place: int, row: int, count: int) -> int:
-    """Append those of these squares that are not near; return how many there are in all."""
-    classes = work["class"]
-    via = work["via"]
     far = tables["far"][row]
     for index in range(int(tables["far_count"][row])):
         if not int(classes[place + int(far[index, 1])]) & BLOCK:

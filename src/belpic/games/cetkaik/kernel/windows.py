@@ -101,12 +101,3 @@ def see(bands: Bands, place: int, wanted: int) -> int:
     """Return which of the wanted squares around a square are noted, as bits of its window."""
     row = place // FRAME_WIDTH
     return (int(bands[row]) >> (place - row * FRAME_WIDTH - MARGIN)) & wanted
-
-
-@compiled
-def flip(bands: Bands, place: int, bit: int) -> None:
-    """Change whether a square is noted, if `bit` is 1."""
-    row = place // FRAME_WIDTH
-    word = bit << (place - row * FRAME_WIDTH)
-    for band in range(2 * MARGIN + 1):
-        bands[row + MARGIN - band] ^= word << (band * FRAME_WIDTH)
