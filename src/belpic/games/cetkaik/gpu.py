@@ -52,6 +52,8 @@ KERNELS: Final = "belpic.games.cetkaik.gpu_kernels"
 """The module that needs the extra."""
 BLOCK: Final = 128
 """Threads of a block."""
+REGISTERS: Final = 64
+"""Registers of a thread: with more, too few threads fit on a card (`benchmarks/README.md`)."""
 MOST_THREADS: Final = 1 << 17
 """Threads that play at once: each has its own room for a list."""
 
@@ -89,7 +91,7 @@ def check_gpu() -> None:
 def launcher(name: str) -> Launcher:
     """Return a function of `gpu_kernels`, to be compiled for the card at its first launch."""
     kernels = import_module(KERNELS)
-    kernel: Launcher = kernels.cuda.jit(getattr(kernels, name))
+    kernel: Launcher = kernels.cuda.jit(getattr(kernels, name), max_registers=REGISTERS)
     return kernel
 
 
@@ -103,7 +105,8 @@ class Card:
         self.matches = matches
         self.blocks = -(-min(matches, MOST_THREADS) // BLOCK)
         self.rules = tuple(map(self.put, (engine.tables, engine.conduct, engine.hands)))
-        self.rooms = self.new((self.blocks * BLOCK, bulk.ROOM), np.int32)
+        room = (self.blocks * BLOCK, bulk.ROOM)
+        self.rooms: OnCard = self.cuda.device_array(room, np.int32)
         self.streams = self.new((matches, WORDS), np.int64)
 
     def put(self, array: NDArray[np.generic]) -> OnCard:

@@ -34,7 +34,7 @@ from belpic.games.cetkaik.kernel.moves import (
     survey,
 )
 from belpic.games.cetkaik.kernel.stream import Stream, draw_below
-from belpic.games.cetkaik.kernel.tam import list_tam
+from belpic.games.cetkaik.kernel.tam import find_nth_path
 from belpic.games.cetkaik.kernel.windows import (
     AROUND_WINDOW,
     count_bits,
@@ -108,8 +108,7 @@ def choose_path(tables: Record, state: Record, work: Record, moves: Moves, strea
     if chosen < drops:
         place = 0 + int(work["empty"][chosen % empty_count])
         return find_nth_drop(tables, state, chosen // empty_count, place)
-    list_tam(tables, state, work, moves, no_moves())
-    move = 0 + int(moves[chosen - drops])
+    move = find_nth_path(tables, state, work, moves, chosen - drops)
     if move & WATER_FLAG and int(tables["via_wets"]):
         return find_tam(tables, state, work, moves, move & SQUARE_MASK)
     return move

@@ -25,11 +25,13 @@ from belpic.games.cetkaik.kernel.layout import (
     Record,
     Records,
 )
+from belpic.games.cetkaik.kernel.moves import no_moves, survey
 from belpic.games.cetkaik.kernel.payment import may_end_season
-from belpic.games.cetkaik.kernel.picking import pick_path
+from belpic.games.cetkaik.kernel.picking import choose_path, count_moves
 from belpic.games.cetkaik.kernel.seasons import be_stuck, start_match
 from belpic.games.cetkaik.kernel.steps import step
 from belpic.games.cetkaik.kernel.stream import Stream, draw_below, throw_sticks, toss_coin
+from belpic.games.cetkaik.kernel.windows import note_bands
 
 MATCH: Final = 0  # where bulk play stands: the number of the match,
 PLY: Final = 1  # how many moves it has had,
@@ -83,19 +85,49 @@ def play_on(  # noqa: PLR0913, PLR0917  # compiled code takes each array by itse
 ) -> int:
     """Play a match on for at most so many moves, to a turn's end; return how many it had."""
     count = 0
-    while int(state["phase"]) < OVER:
-        if int(state["phase"]) == MOVE:
-            if count == most:
-                break
-            choice = pick_path(tables, state, work, moves, stream)
-            if choice == NO_MOVE:
-                be_stuck(tables, conduct, state, work, moves)
-                continue
-            count += 1
-        else:
-            choice = choose(tables, conduct, state, work, moves, stream)
-        step(tables, conduct, hands, work, moves, state, choice)
+    play_to_move(tables, conduct, hands, work, moves, stream, state)
+    while int(state["phase"]) == MOVE and count != most:
+        survey(tables, state, work)
+        note_bands(work)
+        count_moves(tables, state, work, no_moves(), 1)
+        count += play_move(tables, conduct, hands, work, moves, stream, state)
     return count
+
+
+@compiled
+def play_move(
+    tables: Record,
+    conduct: Record,
+    hands: HandTable,
+    work: Record,
+    moves: Moves,
+    stream: Stream,
+    state: Record,
+) -> int:
+    """Play one of the moves that have been counted, to the next one; return 0 if there was none."""
+    choice = choose_path(tables, state, work, moves, stream)
+    if choice == NO_MOVE:
+        be_stuck(tables, conduct, state, work, moves)
+        return 0
+    step(tables, conduct, hands, work, moves, state, choice)
+    play_to_move(tables, conduct, hands, work, moves, stream, state)
+    return 1
+
+
+@compiled
+def play_to_move(
+    tables: Record,
+    conduct: Record,
+    hands: HandTable,
+    work: Record,
+    moves: Moves,
+    stream: Stream,
+    state: Record,
+) -> None:
+    """Play everything that is no move: throws, landings and declarations."""
+    while int(state["phase"]) < OVER and int(state["phase"]) != MOVE:
+        choice = choose(tables, conduct, state, work, moves, stream)
+        step(tables, conduct, hands, work, moves, state, choice)
 
 
 @compiled

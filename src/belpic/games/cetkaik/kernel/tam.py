@@ -6,6 +6,7 @@ from belpic.games.cetkaik.kernel.cache import compiled
 from belpic.games.cetkaik.kernel.layout import (
     FINISH_SHIFT,
     KIND_SHIFT,
+    NEIGHBOURS,
     NO_VIA,
     ORIGIN_SHIFT,
     PIECE,
@@ -17,7 +18,7 @@ from belpic.games.cetkaik.kernel.layout import (
     Moves,
     Record,
 )
-from belpic.games.cetkaik.kernel.moves import AROUND, wet_after
+from belpic.games.cetkaik.kernel.moves import AROUND, no_moves, wet_after
 from belpic.games.cetkaik.pieces import TAM
 from belpic.games.cetkaik.squares import NOWHERE
 
@@ -33,33 +34,58 @@ def list_tam(tables: Record, state: Record, work: Record, moves: Moves, count: i
     if tam == NOWHERE or (int(state["tam_moved"]) and not int(tables["tam_again"])):
         return count
     classes = work["class"]
-    number = tables["number"]
-    origin = int(tables["frame"][tam])
+    origin = 0 + int(tables["frame"][tam])
     wet = 0 + int(tables["wet"][TAM, origin])
     before = classes[origin]
     classes[origin] = tables["tam_home"]
-    for first in AROUND:
-        near = origin + first
-        found = int(classes[near])
-        if found & VACANT:
-            landing = int(number[near]) << ORIGIN_SHIFT
-            count = list_ends(tables, work, moves, count, near, PLAIN_BITS | landing, wet)
-            for second in AROUND:
-                via = near + second
-                if int(classes[via]) & PIECE:
-                    base = STEP_SECOND_BITS | landing | (int(number[via]) << VIA_SHIFT)
-                    soaked = wet_after(tables, wet, via)
-                    count = list_ends(tables, work, moves, count, via, base, soaked)
-        elif found & PIECE:
-            via_bits = STEP_FIRST_BITS | (int(number[near]) << VIA_SHIFT)
-            soaked = wet_after(tables, wet, near)
-            for second in AROUND:
-                pause = near + second
-                if int(classes[pause]) & VACANT:
-                    base = via_bits | (int(number[pause]) << ORIGIN_SHIFT)
-                    count = list_ends(tables, work, moves, count, pause, base, soaked)
+    for index in range(NEIGHBOURS):
+        count = list_over(tables, work, moves, count, origin + AROUND[index], wet)
     classes[origin] = before
     return count
+
+
+@compiled
+def list_over(tables: Record, work: Record, moves: Moves, count: int, near: int, wet: int) -> int:
+    """Append the paths of 皇, which is lifted, that touch one of its neighbours first."""
+    classes = work["class"]
+    number = tables["number"]
+    found = int(classes[near])
+    if found & VACANT:
+        landing = int(number[near]) << ORIGIN_SHIFT
+        count = list_ends(tables, work, moves, count, near, PLAIN_BITS | landing, wet)
+        for second in AROUND:
+            via = near + second
+            if int(classes[via]) & PIECE:
+                base = STEP_SECOND_BITS | landing | (int(number[via]) << VIA_SHIFT)
+                soaked = wet_after(tables, wet, via)
+                count = list_ends(tables, work, moves, count, via, base, soaked)
+    elif found & PIECE:
+        via_bits = STEP_FIRST_BITS | (int(number[near]) << VIA_SHIFT)
+        soaked = wet_after(tables, wet, near)
+        for second in AROUND:
+            pause = near + second
+            if int(classes[pause]) & VACANT:
+                base = via_bits | (int(number[pause]) << ORIGIN_SHIFT)
+                count = list_ends(tables, work, moves, count, pause, base, soaked)
+    return count
+
+
+@compiled
+def find_nth_path(tables: Record, state: Record, work: Record, moves: Moves, chosen: int) -> int:
+    """Return the path of 皇 with this number, after its paths have been counted by neighbours."""
+    tam_moves = work["tam_moves"]
+    index = 0
+    while chosen >= int(tam_moves[index]):
+        chosen -= int(tam_moves[index])
+        index += 1
+    classes = work["class"]
+    origin = 0 + int(tables["frame"][int(state["tam"])])
+    before = classes[origin]
+    classes[origin] = tables["tam_home"]
+    wet = 0 + int(tables["wet"][TAM, origin])
+    list_over(tables, work, moves, no_moves(), origin + AROUND[index], wet)
+    classes[origin] = before
+    return int(moves[chosen])
 
 
 @compiled

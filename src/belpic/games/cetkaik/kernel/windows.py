@@ -70,9 +70,19 @@ def lowest_bit(word: int) -> int:
 
 
 @compiled
+def read_row(work: Record, row: int) -> int:
+    """Return what is noted of a row of the frame, apart from one another."""
+    classes = work["class"]
+    noted = 0
+    start = row * FRAME_WIDTH
+    for column in range(MARGIN, FRAME_WIDTH):
+        noted |= int(_SPREAD[int(classes[start + column])]) << column
+    return noted
+
+
+@compiled
 def note_bands(work: Record) -> None:
     """Note the bands of what a survey has found."""
-    classes = work["class"]
     lands = work["lands"]
     vias = work["vias"]
     vacants = work["vacants"]
@@ -82,10 +92,7 @@ def note_bands(work: Record) -> None:
     vacant = 0
     piece = 0
     for row in range(MARGIN, FRAME_ROWS):
-        noted = 0
-        start = row * FRAME_WIDTH
-        for column in range(MARGIN, FRAME_WIDTH):
-            noted |= int(_SPREAD[int(classes[start + column])]) << column
+        noted = read_row(work, row)
         land = land >> FRAME_WIDTH | (noted & _ROW) << _TOP
         via = via >> FRAME_WIDTH | (noted >> _APART & _ROW) << _TOP
         vacant = vacant >> FRAME_WIDTH | (noted >> 2 * _APART & _ROW) << _TOP
