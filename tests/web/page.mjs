@@ -92,6 +92,8 @@ const doings = {
   async match() {
     const { Match } = await load("match.js");
     const { settings } = await load("settings.js");
+    // what the page loads when it needs it would otherwise come from the disk at any moment
+    await load("ahead.js");
     const match = new Match("table", null, () => {});
     await calm();
     const states = [];
