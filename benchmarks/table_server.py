@@ -33,7 +33,7 @@ from belpic.core.errors import Reason
 from belpic.core.match import Event
 from belpic.core.rng import SeededRng
 from belpic.core.seats import Seat
-from belpic.server.limits import COSTS, WORK
+from belpic.server.limits import COMMANDS
 from belpic.store import Addition, Entry, NewTable, SeatRow, Store, TableRow
 from belpic.table.follower import Follower
 from belpic.table.messages import Listed
@@ -43,8 +43,8 @@ GAME: Final = "zaupxiu"
 LONG: Final = 200
 """Rounds of a match, so that none ends before the time is up."""
 APPENDS: Final = 300
-QUESTIONS: Final = int((WORK.burst - 4 * COSTS["join"]) / COSTS["command"])
-"""As many as one network may ask at once."""
+QUESTIONS: Final = COMMANDS.burst - 10
+"""As many as one socket may ask at once."""
 
 
 def report(name: str, times: list[float], wall: float) -> None:

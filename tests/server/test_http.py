@@ -410,7 +410,8 @@ def test_networks_are_counted_apart() -> None:
 def test_whoever_asks_too_fast_is_told_when_to_come_back(tmp_path: Path) -> None:
     with serving(f"sqlite:///{tmp_path / 'x.db'}", tmp_path) as address:
         client = Client(address)
-        asked = (client.request("GET", "/api/home") for _ in range(10 * REQUESTS.burst))
-        slowed = next(response for response in asked if response.status == 429)
-    assert slowed.code == "too_fast"
-    assert int(slowed.headers["retry-after"]) >= 1
+        responses = [client.request("GET", "/api/home") for _ in range(REQUESTS.burst + 150)]
+    slowed = [response for response in responses if response.status == 429]
+    assert slowed
+    assert slowed[0].code == "too_fast"
+    assert int(slowed[0].headers["retry-after"]) >= 1

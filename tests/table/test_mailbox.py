@@ -1,6 +1,5 @@
 """One mailbox a table: who hears what, what is stored first, who may be claimed."""
 
-import asyncio
 import json
 from concurrent.futures import Future
 from dataclasses import dataclass, field
@@ -12,7 +11,7 @@ from belpic.store import Addition
 from belpic.store.writer import NotWritten
 from belpic.table import commands
 from belpic.table.attendance import ABSENT_MILLISECONDS
-from belpic.table.mailbox import PRESENCE_SECONDS, Mailbox
+from belpic.table.mailbox import Mailbox
 from belpic.table.messages import (
     Answer,
     Body,
@@ -25,7 +24,6 @@ from belpic.table.messages import (
     ShownView,
     TokenNow,
 )
-from belpic.table.peer import Peer, Work
 from belpic.table.table import Table
 from belpic.table.wire import written
 from tests.table.world import (
@@ -222,12 +220,6 @@ async def test_the_servers_seed_is_never_told_before_the_end(tiny: str) -> None:
     assert all(KEY not in message for ear in ears for message in ear.heard)
 
 
-async def gathered(ear: Ear) -> list[dict[str, Json]]:
-    """Return what somebody is told of who is there, once it has been gathered."""
-    await asyncio.sleep(1.5 * PRESENCE_SECONDS)
-    return ear.take("presence")
-
-
 async def test_a_seat_may_be_claimed_after_a_minute_away(tiny: str) -> None:
     clock = Clock()
     mailbox, _ = open_mailbox(started(tiny), clock)
@@ -238,7 +230,7 @@ async def test_a_seat_may_be_claimed_after_a_minute_away(tiny: str) -> None:
     claim = commands.Claim("c1", mailbox.table.n, 1)
     assert error(await mailbox.carry_out(guest(0), claim)) == "still_here"
     mailbox.leave(gone)
-    (*_, presence) = await gathered(here)
+    (*_, presence) = here.take("presence")
     assert presence["here"] == [True, False]
     assert presence["claim_in"] == [None, ABSENT_MILLISECONDS]
     clock.pass_by(ABSENT_MILLISECONDS / 1000 - 1)
@@ -258,9 +250,9 @@ async def test_a_seat_with_two_tabs_is_here_until_both_are_closed(tiny: str) -> 
     for ear in (watcher, *tabs):
         await mailbox.listen(ear)
     mailbox.leave(tabs[0])
-    assert (await gathered(watcher))[-1]["here"] == [False, True]
+    assert watcher.take("presence")[-1]["here"] == [False, True]
     mailbox.leave(tabs[1])
-    assert (await gathered(watcher))[-1]["here"] == [False, False]
+    assert watcher.take("presence")[-1]["here"] == [False, False]
 
 
 async def test_another_match_is_opened_once_and_kept_for_the_same_people(tiny: str) -> None:
@@ -338,47 +330,3 @@ async def test_before_the_start_nothing_can_be_touched(tiny: str) -> None:
     assert why_code(why) == "not_while_open"
     assert mailbox.audience("somebody") is SPECTATOR
     assert seed(0) != seed(1)
-
-
-async def test_who_is_there_is_told_twice_a_second_however_many_come_and_go(tiny: str) -> None:
-    mailbox, _ = open_mailbox(started(tiny))
-    first = Ear(None)
-    await mailbox.listen(first)
-    assert len(first.take("presence")) == 1
-    crowd = [Ear(None) for _ in range(50)]
-    for ear in crowd:
-        await mailbox.listen(ear)
-        # a newcomer is told at once
-        assert len(ear.take("presence")) == 1
-    for ear in crowd[10:]:
-        mailbox.leave(ear)
-    told = await gathered(first)
-    assert 1 <= len(told) < len(crowd) // 2
-    assert told[-1]["watchers"] == 11
-
-
-async def test_nothing_is_reckoned_before_it_is_ones_turn(tiny: str) -> None:
-    mailbox, _ = open_mailbox(started(tiny))
-    order: list[str] = []
-
-    async def turn(work: Work) -> None:
-        order.append(work)
-
-    def hear(message: str) -> None:
-        order.append(str(json.loads(message)["kind"]))
-
-    peer = Peer(mailbox, guest(0), hear, turn=turn)
-    n = mailbox.table.n
-    await peer.obey('{"do":"ping","id":"1"}')
-    await peer.obey('{"do":"resync","id":"2"}')
-    await peer.obey('{"do":"speak","id":"3","lang":"ja"}')
-    await peer.obey(f'{{"do":"actions","id":"4","at":{n}}}')
-    # an answer that what was shown is old is followed by what is new
-    await peer.obey(f'{{"do":"act","id":"5","at":{n - 1},"text":"take 1"}}')
-    assert order == [
-        *("ping", "pong"),
-        *("snapshot", "snapshot", "answer"),
-        *("snapshot", "snapshot", "answer"),
-        *("command", "answer"),
-        *("command", "answer", "snapshot", "snapshot"),
-    ]

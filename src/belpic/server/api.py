@@ -14,19 +14,10 @@ from belpic.core.errors import BadRecord
 from belpic.server.bodies import GuestMade, Health, Home, NewSeat, Nothing, Opened, OwnTable
 from belpic.server.catalogue import card, form_of
 from belpic.server.languages import asked_lang, preferred_lang
-from belpic.server.limits import (
-    COSTS,
-    GUESTS,
-    LONGEST_WAIT,
-    REQUESTS,
-    TABLES,
-    WORK,
-    Buckets,
-    retry_after,
-)
+from belpic.server.limits import GUESTS, REQUESTS, TABLES, Buckets, retry_after
 from belpic.server.phrases import Denied, deny
 from belpic.server.requests import answer, network, read_object, read_wish, respond, whole
-from belpic.server.rules import is_ready, rule_page
+from belpic.server.rules import rule_page
 from belpic.server.security import Hosts, check_origin
 from belpic.store import NotStored, SeatRow
 from belpic.store.writer import NotWritten
@@ -66,8 +57,6 @@ class Api:
         self.guests = guests
         self.pages = pages
         self.hosts = hosts
-        self.work = Buckets(WORK)
-        """What each network lets us reckon."""
         self._requests = Buckets(REQUESTS)
         self._tables = Buckets(TABLES)
         self._new_guests = Buckets(GUESTS)
@@ -80,26 +69,6 @@ class Api:
         """
         self.hosts.check(connection.headers)
         _slow_down(self._requests, connection)
-
-    async def admit_for(self, work: str, connection: HTTPConnection) -> None:
-        """Admit somebody whose request takes some reckoning, when it is their turn.
-
-        Raises:
-            Denied: if the request should not be answered, or had to wait for too long.
-        """
-        self.admit(connection)
-        await self.take_turn(work, connection)
-
-    async def take_turn(self, work: str, connection: HTTPConnection) -> None:
-        """Wait until it is the turn of a network to let us reckon something.
-
-        Raises:
-            TooFast: if it had to wait for too long.
-        """
-        wait = self.work.of(network(connection)).spend(COSTS[work], LONGEST_WAIT)
-        if wait > LONGEST_WAIT:
-            raise TooFast(wait)
-        await asyncio.sleep(wait)
 
     async def page(self, request: Request) -> Response:
         """Answer with the document that all pages are."""
@@ -137,7 +106,7 @@ class Api:
 
     async def game(self, request: Request) -> Response:
         """Answer with everything that the form of a new table asks."""
-        await self.admit_for("game", request)
+        self.admit(request)
         lang = asked_lang(request)
         name, seats = request.path_params["game"], whole(request, "seats")
         text = await self._ask_game(name, lambda: message(form_of(name, seats), lang))
@@ -149,8 +118,6 @@ class Api:
         lang = asked_lang(request)
         game, preset = request.path_params["game"], request.query_params.get("preset")
         seats = whole(request, "seats")
-        ready = is_ready(game, lang, preset, seats)
-        await self.take_turn("command" if ready else "rules", request)
         text = await self._ask_game(
             game, lambda: message(rule_page(game, lang, preset, seats), lang)
         )
@@ -187,7 +154,7 @@ class Api:
 
     async def create(self, request: Request) -> Response:
         """Open a new table."""
-        await self.admit_for("game", request)
+        self.admit(request)
         check_origin(request.headers)
         lang = asked_lang(request)
         wish = read_wish(await read_object(request))
@@ -211,7 +178,7 @@ class Api:
 
     async def record(self, request: Request) -> Response:
         """Answer with the record of a match, as the one who asks may keep it."""
-        await self.admit_for("record", request)
+        self.admit(request)
         mailbox = await self.find(request.path_params["table"])
         try:
             document = await mailbox.record(self.guests.of(request))

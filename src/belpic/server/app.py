@@ -20,7 +20,6 @@ from belpic.server.api import Api, TooFast
 from belpic.server.bodies import Complaint
 from belpic.server.guests import Guests
 from belpic.server.languages import preferred_lang
-from belpic.server.limits import REFUSAL_SECONDS
 from belpic.server.pages import Pages
 from belpic.server.phrases import PHRASES, Denied
 from belpic.server.requests import answer
@@ -145,7 +144,6 @@ async def refused(request: Request, error: Exception) -> Response:
         status = 404 if isinstance(error, UnknownGame) else 400
     response = complaint(request, error.reason, status)
     if isinstance(error, TooFast):
-        await asyncio.sleep(REFUSAL_SECONDS)
         response.headers["Retry-After"] = error.after
     return response
 

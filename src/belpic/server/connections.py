@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING, Final, Literal
 
 import h11
 from uvicorn.protocols.http.h11_impl import H11Protocol
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from uvicorn.server import ServerState
 
 from belpic.server.limits import (
@@ -38,6 +39,8 @@ if TYPE_CHECKING:
     import asyncio
     from asyncio import TimerHandle
     from collections.abc import Callable
+
+    from uvicorn.config import Config
 
 if sys.platform != "win32":
     import resource
@@ -243,3 +246,23 @@ class HttpConnection(H11Protocol):
         if can_hear:
             self.transport.write(TIMED_OUT)
         self.transport.close()
+
+
+class SocketConnection(WebSocketsSansIOProtocol):
+    """A connection that has become a WebSocket."""
+
+    def __init__(
+        self,
+        config: Config,
+        server_state: Gate,
+        app_state: dict[str, object],
+        _loop: asyncio.AbstractEventLoop | None = None,
+    ) -> None:
+        """Take what all connections share."""
+        super().__init__(config, server_state, app_state, _loop)
+        self.gate = server_state
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """End."""
+        self.gate.leave(self.transport)
+        super().connection_lost(exc)

@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable
 
 FRAME_BYTES: Final = 4096
 """Of a command; the longest real one, a path of many touches, has a few hundred bytes."""
@@ -53,14 +53,6 @@ WAITING_CONNECTIONS: Final = 2048
 """Connections that the system keeps until we take them in: everybody, after a restart."""
 QUIET_SECONDS: Final = 60.0
 """How long the log is quiet about what it has just complained of: attacks must not fill disks."""
-READ_BYTES: Final = 512
-"""Of a socket, read before others have a turn: 85 of the smallest frames, less than 1 ms."""
-CLOSE_SECONDS: Final = 1.0
-"""How long one who is not read any more is left the time to hear why."""
-REFUSAL_SECONDS: Final = 2.0
-"""How long one who comes too fast waits for the refusal: who tries again at once costs nothing."""
-LONGEST_WAIT: Final = 2.0
-"""How long a request may wait for its turn; beyond, one is told when to come back."""
 FEWEST_KEYS: Final = 10_000
 """How many networks are remembered; the least recently seen are forgotten first."""
 
@@ -75,22 +67,6 @@ class Rate:
 
 COMMANDS: Final = Rate(20.0, 80)
 """Of one socket: a player who touches as fast as possible sends about ten a second."""
-CONTROL_FRAMES: Final = Rate(2.0, 20)
-"""Pings and pongs of one socket: we send a ping every 20 s, and programs do hardly more."""
-WORK: Final = Rate(200.0, 200)
-"""What one network may let us reckon, in milliseconds: a fifth of a processor. Thirty pupils who
-each play every two seconds need half of it; whoever wants more waits for it."""
-COSTS: Final[Mapping[str, float]] = {
-    "ping": 0.2,
-    "command": 3.0,
-    "snapshot": 10.0,
-    "join": 10.0,
-    "game": 10.0,
-    "rules": 100.0,
-    "record": 20.0,
-}
-"""What things cost of that, measured roughly; `rules` is a page that has to be made, some of which
-take more, but a class that opens the same one at once must not be sent away."""
 TABLES: Final = Rate(10 / 60, 30)
 """New tables of one network: thirty at once for a class, then ten a minute."""
 GUESTS: Final = Rate(20 / 60, 60)
@@ -111,21 +87,13 @@ class Bucket:
 
     def take(self) -> float:
         """Take a token and return 0, or return in how many seconds there will be one."""
-        return self.spend(1.0, 0.0)
-
-    def spend(self, cost: float, patience: float = math.inf) -> float:
-        """Return after how many seconds there are so many tokens, which are taken in advance.
-
-        Those who wait are thereby in a row, and each waits once. Nothing is taken if it is longer
-        than the patience of the one who asks.
-        """
         now = self._clock()
         grown = self._tokens + (now - self._at) * self._rate.per_second
         self._tokens, self._at = min(float(self._rate.burst), grown), now
-        wait = max(0.0, (cost - self._tokens) / self._rate.per_second)
-        if wait <= patience:
-            self._tokens -= cost
-        return wait
+        if self._tokens >= 1:
+            self._tokens -= 1
+            return 0.0
+        return (1 - self._tokens) / self._rate.per_second
 
 
 class Buckets:
@@ -139,17 +107,13 @@ class Buckets:
 
     def take(self, network: str) -> float:
         """Take a token of a network, or return in how many seconds there will be one."""
-        return self.of(network).take()
-
-    def of(self, network: str) -> Bucket:
-        """Return the bucket of a network."""
         bucket = self._buckets.get(network)
         if bucket is None:
             bucket = self._buckets[network] = Bucket(self._rate, self._clock)
         self._buckets.move_to_end(network)
         while len(self._buckets) > FEWEST_KEYS:
             self._buckets.popitem(last=False)
-        return bucket
+        return bucket.take()
 
 
 def network_of(address: str) -> str:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import unicodedata
-from collections import OrderedDict
-from typing import TYPE_CHECKING, Final
+from functools import lru_cache
+from typing import TYPE_CHECKING
 
 from markdown_it import MarkdownIt
 
@@ -23,16 +23,7 @@ if TYPE_CHECKING:
     from belpic.core.languages import Lang
 
 
-KEPT_PAGES: Final = 128
-"""How many pages are kept; a large one takes a second to make and some hundred kilobytes."""
-_PAGES: OrderedDict[tuple[str, Lang, str | None, int | None], RulePage] = OrderedDict()
-
-
-def is_ready(game_id: str, lang: Lang, preset: str | None, seats: int | None) -> bool:
-    """Tell whether a page is made already, which is most of the work."""
-    return (game_id, lang, preset, seats) in _PAGES
-
-
+@lru_cache(maxsize=64)
 def rule_page(game_id: str, lang: Lang, preset: str | None, seats: int | None) -> RulePage:
     """Return the rule page of a game.
 
@@ -40,15 +31,6 @@ def rule_page(game_id: str, lang: Lang, preset: str | None, seats: int | None) -
         UnknownGame: if there is no such game.
         BadOptions: for a preset or a number of seats that the game does not have.
     """
-    key = (game_id, lang, preset, seats)
-    page = _PAGES.pop(key, None) or _make_page(game_id, lang, preset, seats)
-    _PAGES[key] = page
-    while len(_PAGES) > KEPT_PAGES:
-        _PAGES.popitem(last=False)
-    return page
-
-
-def _make_page(game_id: str, lang: Lang, preset: str | None, seats: int | None) -> RulePage:
     game = registry.load(game_id)
     number = game.info.usual_seats if seats is None else seats
     options = game.options(number, preset)

@@ -17,8 +17,13 @@ from typing import TYPE_CHECKING, Final
 import uvicorn
 
 from belpic.server.app import Settings, build
-from belpic.server.connections import Gate, HttpConnection, Seldom, allow_files
-from belpic.server.frames import SocketConnection
+from belpic.server.connections import (
+    Gate,
+    HttpConnection,
+    Seldom,
+    SocketConnection,
+    allow_files,
+)
 from belpic.server.helpers import Helpers
 from belpic.server.limits import ACCEPTED, SOCKET_BYTES, WAITING_CONNECTIONS
 from belpic.table.crew import SWITCH_SECONDS

@@ -10,15 +10,12 @@ from typing import TYPE_CHECKING, Final
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from belpic.core.errors import BelpicError, Reason
-from belpic.server.frames import REFUSED
 from belpic.server.languages import asked_lang, preferred_lang
 from belpic.server.limits import (
     COMMANDS,
     CONNECTIONS,
-    COSTS,
     FRAME_BYTES,
     QUEUED_MESSAGES,
-    REFUSAL_SECONDS,
     SEND_SECONDS,
     Bucket,
 )
@@ -34,7 +31,6 @@ if TYPE_CHECKING:
     from belpic.core.languages import Lang
     from belpic.server.api import Api
     from belpic.table.mailbox import Mailbox
-    from belpic.table.peer import Work
 
 POLICY_VIOLATION: Final = 1008
 TOO_LARGE: Final = 1009
@@ -72,8 +68,6 @@ class Sockets:
         except TableFailed as error:
             await refuse(websocket, error.reason, FAILED_TABLE)
         except Denied as error:
-            if error.status == 429:
-                await asyncio.sleep(REFUSAL_SECONDS)
             await refuse(websocket, error.reason, CODES.get(error.status, POLICY_VIOLATION))
         except BelpicError as error:
             await refuse(websocket, error.reason, TRY_AGAIN)
@@ -91,12 +85,11 @@ class Sockets:
         check_origin(websocket.headers)
         if self._open[source] > CONNECTIONS:
             raise deny(429, "too_many_sockets")
-        await self._api.take_turn("join", websocket)
         mailbox = await self._api.find(websocket.path_params["table"])
         shown = websocket.query_params.get("n", "0")
         n = int(shown) if shown.isascii() and shown.isdecimal() and len(shown) < 10 else 0
         guest, lang = self._api.guests.of(websocket), asked_lang(websocket)
-        socket = Socket(websocket, mailbox, guest, lang, self._api.work.of(source))
+        socket = Socket(websocket, mailbox, guest, lang)
         try:
             await socket.run(n)
         finally:
@@ -107,12 +100,11 @@ class Socket:
     """The transport of one peer: reads commands, sends messages, keeps few waiting."""
 
     def __init__(
-        self, websocket: WebSocket, mailbox: Mailbox, guest: str | None, lang: Lang, work: Bucket
+        self, websocket: WebSocket, mailbox: Mailbox, guest: str | None, lang: Lang
     ) -> None:
-        """Take the open socket and the table, who it is, what they read and what they may cost."""
+        """Take the open socket and the table, who it is and what they read."""
         self._websocket = websocket
-        self._peer = Peer(mailbox, guest, self._queue, lang, self._wait_for)
-        self._work = work
+        self._peer = Peer(mailbox, guest, self._queue, lang)
         self._bucket = Bucket(COMMANDS)
         self._waiting: deque[str] = deque()
         self._behind = False
@@ -167,10 +159,6 @@ class Socket:
             if message["type"] == "websocket.disconnect":
                 return
             await self._slow_down()
-            if REFUSED in message:
-                phrase = str(message[REFUSED])
-                in_parts = phrase == "frame_in_parts"
-                raise deny(NOT_A_COMMAND if in_parts else POLICY_VIOLATION, phrase)
             frame = message.get("text")
             if frame is None:
                 raise deny(NOT_A_COMMAND, "frame_not_text")
@@ -182,10 +170,6 @@ class Socket:
                 raise
             except BelpicError as error:
                 raise Denied(error.reason, NOT_A_COMMAND) from error
-
-    async def _wait_for(self, work: Work) -> None:
-        """Wait until it is the turn of this network to let us reckon."""
-        await asyncio.sleep(self._work.spend(COSTS[work]))
 
     async def _slow_down(self) -> None:
         """Read more slowly whoever sends too fast, so that in the end they cannot send."""

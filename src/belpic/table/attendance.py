@@ -68,8 +68,8 @@ class Attendance:
         claims = self._claims(table, now)
         return frozenset(seat for seat, wait in claims.items() if wait is not None and wait <= 0)
 
-    def tell(self, table: Table, now: int, newcomer: Listener | None = None) -> None:
-        """Tell everybody who is there, or a newcomer alone."""
+    def tell(self, table: Table, now: int) -> None:
+        """Tell everybody who is there."""
         here = list(self._audiences.values())
         claims = self._claims(table, now)
         presence = Presence(
@@ -80,10 +80,8 @@ class Attendance:
             here.count(SPECTATOR),
             tuple(None if wait is None else max(0, wait) for wait in claims.values()),
         )
-        said: dict[Lang, str] = {}
-        for listener in self._audiences if newcomer is None else (newcomer,):
-            lang = listener.lang
-            listener.hear(said.get(lang) or said.setdefault(lang, message(presence, lang)))
+        for listener in self._audiences:
+            listener.hear(message(presence, listener.lang))
 
     def _claims(self, table: Table, now: int) -> dict[Seat, int | None]:
         """Return in how many milliseconds each seat may be claimed."""

@@ -39,8 +39,6 @@ ATTEMPTS: Final = 8
 """How often a command is tried when other processes write to the same table at the same time."""
 REMEMBERED: Final = 256
 """How many refusals are remembered, for commands that are sent twice."""
-PRESENCE_SECONDS: Final = 0.5
-"""How often it is told who is there: hundreds may come and go, and each would tell all others."""
 P = ParamSpec("P")
 T = TypeVar("T")
 
@@ -87,8 +85,6 @@ class Mailbox:
         self._lock = asyncio.Lock()
         self._feeds: dict[Viewer, Feed] = {}
         self._attendance = Attendance(len(table.holders), clock())
-        self._gathering: asyncio.TimerHandle | None = None
-        self._is_presence_new = False
         self._refusals: OrderedDict[tuple[str | None, str], Answer] = OrderedDict()
 
     @property
@@ -135,26 +131,7 @@ class Mailbox:
             told = await self._say("somebody comes", audience, lambda one: one.since(n, lang))
             self._attendance.come(listener, audience)
             listener.hear(told)
-            if self._gathering is None:
-                self._tell_presence()
-            else:
-                self._attendance.tell(self.table, self._clock(), listener)
-                self._is_presence_new = True
-
-    def _tell_presence(self) -> None:
-        """Tell who is there: at once, or with all that changes until it is time again."""
-        if self._gathering is not None:
-            self._is_presence_new = True
-            return
-        self._attendance.tell(self.table, self._clock())
-        loop = asyncio.get_running_loop()
-        self._gathering = loop.call_later(PRESENCE_SECONDS, self._tell_gathered)
-
-    def _tell_gathered(self) -> None:
-        self._gathering = None
-        if self._is_presence_new:
-            self._is_presence_new = False
-            self._tell_presence()
+            self._attendance.tell(self.table, self._clock())
 
     def leave(self, listener: Listener) -> None:
         """Let somebody hear nothing more."""
@@ -163,7 +140,7 @@ class Mailbox:
         if not self._lock.locked():
             # otherwise a thread may just be using them; they are forgotten after the next news
             self._forget_feeds()
-        self._tell_presence()
+        self._attendance.tell(self.table, self._clock())
 
     @finished
     async def resync(self, listener: Listener) -> None:
@@ -391,7 +368,7 @@ class Mailbox:
                 moved = True
         self._forget_feeds()
         if moved:
-            self._tell_presence()
+            self._attendance.tell(self.table, self._clock())
         self._warden.heed(self.table)
 
     def _forget_feeds(self) -> None:

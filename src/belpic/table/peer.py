@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from typing import TYPE_CHECKING, Final, Literal
+from typing import TYPE_CHECKING, Final
 
 from belpic.core.errors import Reason
 from belpic.core.languages import find_language, languages
@@ -14,42 +14,27 @@ from belpic.table.supervision import TableFailed
 from belpic.table.wire import message
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable
+    from collections.abc import Callable
 
     from belpic.core.languages import Lang
     from belpic.table.mailbox import Mailbox
 
 STALE: Final = "stale"
-Work = Literal["ping", "command", "snapshot"]
-"""What somebody can make us reckon, by how much it is."""
 
 logger = logging.getLogger(__name__)
-
-
-async def at_once(_: Work) -> None:
-    """Let nobody wait."""
 
 
 class Peer:
     """Somebody at a table who sends commands and hears what happens."""
 
     def __init__(
-        self,
-        mailbox: Mailbox,
-        guest: str | None,
-        hear: Callable[[str], None],
-        lang: Lang = "en",
-        turn: Callable[[Work], Awaitable[None]] = at_once,
+        self, mailbox: Mailbox, guest: str | None, hear: Callable[[str], None], lang: Lang = "en"
     ) -> None:
-        """Take the table, who it is, where messages go, and what they read.
-
-        `turn` is awaited before anything is reckoned for them.
-        """
+        """Take the table, who it is, where messages go, and what they read."""
         self.mailbox = mailbox
         self.guest = guest
         self.lang = lang
         self.hear = hear
-        self._turn = turn
 
     async def resync(self) -> None:
         """Tell everything anew.
@@ -57,7 +42,6 @@ class Peer:
         Raises:
             TableFailed: if the table is closed by a defect.
         """
-        await self._turn("snapshot")
         await self.mailbox.resync(self)
 
     async def obey(self, frame: str) -> None:
@@ -76,7 +60,6 @@ class Peer:
             return
         try:
             if isinstance(command, commands.Deed):
-                await self._turn("command")
                 await self._reply(await self.mailbox.carry_out(self.guest, command))
             else:
                 await self._answer(command)
@@ -90,7 +73,6 @@ class Peer:
 
     async def _answer(self, command: commands.Query | commands.Wire) -> None:
         if isinstance(command, commands.Ping):
-            await self._turn("ping")
             self.hear(message(Pong(self.mailbox.table.n), self.lang))
         elif isinstance(command, commands.Resync):
             await self.resync()
@@ -98,7 +80,6 @@ class Peer:
         elif isinstance(command, commands.Speak):
             await self._reply(await self._speak(command))
         else:
-            await self._turn("command")
             await self._reply(await self.mailbox.ask(self.guest, command))
 
     async def _speak(self, command: commands.Speak) -> Answer:
@@ -107,7 +88,6 @@ class Peer:
         if chosen is None:
             refused = refusal("bad_lang", langs=", ".join(languages()))
             return Answer(command.id, self.mailbox.table.n, None, refused.reason)
-        await self._turn("snapshot")
         await self.mailbox.speak(self, chosen)
         return Answer(command.id, self.mailbox.table.n, Done())
 
