@@ -199,7 +199,7 @@ def test_another_piece_begins_anew_and_escape_goes_one_step_back(
 
 def test_a_card_is_touched_before_it_is_said_what_to_do(browser: Browser, served: Served) -> None:
     with guest(browser, served.origin) as (page, _):
-        be_asked(page, card_game())
+        be_asked(page, card_game(), ".zone.hand button.card.free")
         card = page.locator(".zone.hand button.card.free").first
         key, before = card.get_attribute("data-key"), number(page)
         card.dispatch_event("click")
@@ -214,15 +214,18 @@ def card_game() -> str:
     return next(game for game in registry.ids() if registry.info(game).family == "cards")
 
 
-def be_asked(page: Page, game: str) -> None:
-    """Open tables until one is asked at one of them; with luck a bot wins before that."""
+def be_asked(page: Page, game: str, *about: str) -> None:
+    """Open tables until one is asked at one of them, and about such things.
+
+    With luck a bot wins before that, or leaves one nothing but to pass.
+    """
     asked = "main[data-asked=yes][data-busy=no]"
     for _ in range(10):
         open_table(page, game, options={})
         page.wait_for_selector(f"{asked}, main[data-phase=over]")
-        if page.query_selector(asked):
+        if all(page.query_selector(f"{asked} {thing}") for thing in ("", *about)):
             return
-    pytest.fail("ten bots in a row won before anybody else was asked")
+    pytest.fail("ten times in a row nobody was asked, or not about that")
 
 
 def test_ones_own_hand_is_sorted_as_one_likes(browser: Browser, served: Served) -> None:
