@@ -1,6 +1,6 @@
 """How fast moves are stored durably and how fast the server answers, on this machine.
 
-    python benchmarks/table_server.py [--tables 40] [--seconds 8]
+    python -m benchmarks.table_server [--tables 40] [--seconds 8]
 
 Each part has its own fresh SQLite file in WAL mode with `synchronous=FULL`:
 

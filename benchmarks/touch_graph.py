@@ -33,7 +33,7 @@ from belpic.core.rng import SeededRng
 from belpic.core.seats import CHANCE, Seat
 from belpic.core.touch import TouchMachine
 from belpic.core.view import View
-from belpic.table.messages import TouchesNow
+from belpic.table.now_messages import TouchesNow
 from belpic.table.touching import touches_of
 from belpic.table.wire import message
 

@@ -1,12 +1,20 @@
 """What every suite shares: sizes, where coverage is not measured, and what the system lacks."""
 
+import gc
+import os
+from collections.abc import Generator, Iterator
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 from hypothesis import HealthCheck, settings
 
+from tests.postgres import NAMED, RUN, end_shared, shared_url
 from tests.size import FULL, PLAIN_PYTHON
 from tests.system_parts import closing_line, missing_parts, must_not_miss
+
+if TYPE_CHECKING:
+    from tests.databases import Databases
 
 # No deadline: the first call of a compiled function takes seconds.
 # The small sizes are derandomised, so that the same commit gives the same result everywhere.
@@ -24,15 +32,60 @@ settings.load_profile("plain" if PLAIN_PYTHON else "full" if FULL else "small")
 # Suites of packages that have no bound, and of whole programs in processes of their own.
 UNMEASURED = {
     Path(__file__).parent / folder
-    for folder in ("bots", "e2e", "languages", "render", "tools", "tui", "web")
+    for folder in ("api", "bots", "e2e", "envs", "languages", "render", "tools", "tui", "web")
 }
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    if not hasattr(config, "workerinput"):  # else the run has a process above this one
+        os.environ[RUN] = str(os.getpid())
+
+
+@pytest.fixture(scope="session")
+def databases() -> Iterator["Databases"]:
+    """Give what makes databases on a server of PostgreSQL."""
+    from tests.databases import Databases  # noqa: PLC0415  # brings SQLAlchemy, not always needed
+
+    made = Databases(shared_url())
+    yield made
+    if os.environ.get(NAMED):
+        made.drop_template()
+
+
+def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
+    """Do not even read the suites of which nothing would be chosen."""
+    is_measured = "not unmeasured" in str(config.getoption("markexpr"))
+    return True if is_measured and collection_path in UNMEASURED else None
+
+
+GARBAGE = (20_000, 20, 20)
+"""Tests make so many objects that looking for garbage as often as usual takes a tenth longer."""
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_collection() -> Generator[None, object, object]:
+    """Look for garbage neither meanwhile, nor ever in what lives as long as the run does."""
+    gc.disable()
+    try:
+        return (yield)
+    finally:
+        gc.collect()
+        gc.freeze()
+        gc.set_threshold(*GARBAGE)
+        gc.enable()
+
+
+BROWSERS = Path(__file__).parent / "e2e"
+"""What waits most begins first, so that it does not go on alone when all else is done."""
 
 
 # Before pytest itself chooses by markers.
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    folders = {path: set(path.parents) for path in {item.path for item in items}}
+    items.sort(key=lambda item: BROWSERS not in folders[item.path])
     for item in items:
-        if not UNMEASURED.isdisjoint(item.path.parents):
+        if UNMEASURED & folders[item.path]:
             item.add_marker("unmeasured")
 
 
@@ -50,6 +103,8 @@ def pytest_sessionfinish(session: pytest.Session) -> None:
 # After the terminal reporter has written its own last line, hence so late.
 @pytest.hookimpl(trylast=True)
 def pytest_unconfigure(config: pytest.Config) -> None:
+    if not hasattr(config, "workerinput"):
+        end_shared()
     reporter = config.pluginmanager.get_plugin("terminalreporter")
     parts = _missing(config)
     if reporter and parts:

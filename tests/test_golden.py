@@ -6,7 +6,7 @@ import pytest
 
 from tools.pictures import PICTURES
 from tools.playthrough import names, playthrough
-from tools.regen_golden import FOLDER, golden_path, goldens, picture_path
+from tools.regen_golden import FOLDER, OPENSPIEL, golden_path, goldens, main, picture_path
 
 MEANT = "if this change is meant, run python -m tools.regen_golden"
 
@@ -24,4 +24,9 @@ def test_picture(name: str) -> None:
 
 
 def test_no_golden_file_is_left_over() -> None:
-    assert set(FOLDER.iterdir()) == set(goldens())
+    assert {*FOLDER.iterdir(), *OPENSPIEL.iterdir()} == set(goldens())
+
+
+def test_a_game_without_golden_files_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["nosuch"]) == 2
+    assert "nosuch" in capsys.readouterr().err

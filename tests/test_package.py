@@ -4,19 +4,30 @@ import subprocess
 import sys
 import zipfile
 from pathlib import Path
+from typing import Final
 
 ROOT = Path(__file__).resolve().parent.parent
 SOURCES = ROOT / "src"
 
 
-def test_wheel_holds_every_file_of_the_package(tmp_path: Path) -> None:
+LARGEST: Final = 8_000_000
+"""Bytes of a wheel."""
+
+
+def build(folder: Path) -> Path:
+    """Return the wheel of this package, built in a folder."""
     subprocess.run(
-        [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", tmp_path],
+        [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", folder],
         check=True,
         capture_output=True,
         cwd=ROOT,
     )
-    (wheel,) = tmp_path.glob("*.whl")
+    (wheel,) = folder.glob("*.whl")
+    return wheel
+
+
+def test_wheel_holds_every_file_of_the_package_and_is_the_same_twice(tmp_path: Path) -> None:
+    wheel = build(tmp_path / "one")
     with zipfile.ZipFile(wheel) as archive:
         packed = {name for name in archive.namelist() if ".dist-info/" not in name}
     wanted = {
@@ -26,3 +37,5 @@ def test_wheel_holds_every_file_of_the_package(tmp_path: Path) -> None:
     }
     assert packed == wanted
     assert any(name.endswith("text.ja.toml") for name in packed)
+    assert wheel.stat().st_size < LARGEST
+    assert build(tmp_path / "other").read_bytes() == wheel.read_bytes()

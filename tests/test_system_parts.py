@@ -7,6 +7,9 @@ from pathlib import Path
 
 import pytest
 
+from tests import postgres
+from tests.system_parts import MARK
+
 ROOT = Path(__file__).resolve().parent.parent
 LACKING = """
 from tests.system_parts import skip_for_missing
@@ -75,3 +78,10 @@ def test_other_reasons_to_skip_are_not_taken_for_missing_parts(tmp_path: Path) -
     code, lines = run_pytest(tmp_path, source, "true")
     assert code == pytest.ExitCode.OK
     assert "missing" not in lines[-1]
+
+
+def test_a_missing_postgresql_is_named_with_what_to_do(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(postgres, "PLACES", ())
+    monkeypatch.setenv("PATH", "/nowhere")
+    with pytest.raises(pytest.skip.Exception, match=f"{MARK}PostgreSQL .*BELPIC_TEST_POSTGRES"):
+        postgres.binary("initdb")

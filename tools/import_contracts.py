@@ -18,8 +18,7 @@ class StandardLibraryOnly(Contract):
     def check(self, graph: ImportGraph, verbose: bool) -> ContractCheck:  # noqa: ARG002 -- import-linter's signature
         """Find every direct import that leads out of the package and the standard library."""
         package = str(self.contract_options["package"])
-        # the packages above it come with it, and Belpic's own imports nothing
-        members = {package, package.rpartition(".")[0]} | graph.find_descendants(package)
+        members = {package} | graph.find_descendants(package)
         foreign = sorted(
             f"{importer} -> {imported}"
             for importer in members

@@ -32,10 +32,13 @@ def main() -> int:
         subprocess.run([python, *install, FOLDER / "lock.txt"], check=True)
         compile_requirements(uv, FOLDER / "lock.txt", FOLDER / "lock.in")
         # the other extras are large, and nobody who plays or develops needs them
-        package = ["--extra=render", "pyproject.toml"]
+        package = ["--extra=render", "--extra=print", "pyproject.toml"]
         compile_requirements(uv, FOLDER / "play.txt", "--group=build", *package)
         same_versions = f"--constraints={FOLDER / 'play.txt'}"
-        compile_requirements(uv, FOLDER / "dev.txt", "--group=dev", same_versions, *package)
+        server = ["--group=build", "--extra=postgres", same_versions, *package]
+        compile_requirements(uv, FOLDER / "server.txt", *server)
+        tested = ["--extra=envs", "--extra=postgres", *package]
+        compile_requirements(uv, FOLDER / "dev.txt", "--group=dev", same_versions, *tested)
     return 0
 
 

@@ -4,8 +4,9 @@ Run by ``make`` with any Python >= 3.11 and the standard library alone. Whatever
 in (absent, half made, moved, made by an interpreter that is gone, packages removed by hand), the
 end is a working environment, or one line on what is missing and exit code 1.
 
-The one argument is the level: ``play`` installs what running Belpic needs, ``dev`` (the default)
-the checking tools too. An environment that has once been made for ``dev`` stays so.
+The first argument is the level: ``play`` installs what running Belpic needs, ``dev`` (the default)
+the checking tools too. An environment that has once been made for ``dev`` stays so. In the end the
+games' code is compiled, unless a second argument, ``packages``, says that only they are wanted now.
 """
 
 import fcntl
@@ -23,7 +24,7 @@ ENVIRONMENT = ROOT / ".venv"
 PYTHON = ENVIRONMENT / "bin" / "python"
 STAMP = ENVIRONMENT / "belpic-setup.json"
 PROJECT = ROOT / "pyproject.toml"
-LEVELS = ("play", "dev")
+PACKAGES = "packages"
 PREPARE = "from belpic.core import registry; registry.prepare(lambda game: None)"
 # Not in the lock, and still at home in the environment.
 OWN_PACKAGES = frozenset({"belpic", "pip", "setuptools"})
@@ -170,7 +171,6 @@ def set_up(level: str) -> None:
         level = "dev"
     key = wanted_key(level)
     if is_up_to_date(stamp, level, key):
-        prepare_games()
         return
     sys.stderr.write("belpic: setting up .venv (the first time takes about a minute)\n")
     with suppress(OSError):
@@ -180,7 +180,6 @@ def set_up(level: str) -> None:
     install_packages(level)
     done = {"root": str(ROOT), "level": level, "key": key, "packages": installed_packages()}
     STAMP.write_text(json.dumps(done), encoding="utf-8")
-    prepare_games()
 
 
 def prepare_games() -> None:
@@ -188,7 +187,7 @@ def prepare_games() -> None:
     run_quietly(PYTHON, "-c", PREPARE)
 
 
-def main(level: str = "dev") -> int:
+def main(level: str = "dev", *only: str) -> int:
     """Set up under a lock, since two ``make`` commands may be started at once."""
     with PROJECT.open(encoding="utf-8") as guard:
         fcntl.flock(guard, fcntl.LOCK_EX)
@@ -197,8 +196,11 @@ def main(level: str = "dev") -> int:
         except (SetupError, OSError) as error:
             sys.stderr.write(f"belpic: {error}\n")
             return 1
+    # without the lock: it takes a minute, and others can use the packages meanwhile
+    if PACKAGES not in only:
+        prepare_games()
     return 0
 
 
 if __name__ == "__main__":
-    sys.exit(main(*sys.argv[1:2]))
+    sys.exit(main(*sys.argv[1:]))

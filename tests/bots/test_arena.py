@@ -1,14 +1,17 @@
 """The arena: pairs that cancel out luck, results that follow from the seed, how sure they are."""
 
 import json
+import multiprocessing
 from dataclasses import replace
 from math import inf, isfinite
+from multiprocessing.pool import Pool
 from pathlib import Path
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from belpic.bots import workforce as workforce_module
 from belpic.bots.arena.contest import Contest, Setting, half_points, release, seating
 from belpic.bots.arena.journal import Journal
 from belpic.bots.arena.measures import (
@@ -106,6 +109,25 @@ def test_an_error_of_another_process_is_told_here() -> None:
     ):
         play(setting, 4, workforce, journal)
     assert "another version than the 99" in str(caught.value)
+
+
+def test_processes_end_though_their_pool_waits_for_a_lock(monkeypatch: pytest.MonkeyPatch) -> None:
+    terminate, locks = Pool.terminate, []
+
+    def held(pool: Pool) -> None:
+        # as if a process had been ended while it told of a result
+        locks.append(vars(vars(pool)["_outqueue"])["_wlock"])
+        locks[0].acquire()
+        terminate(pool)
+
+    monkeypatch.setattr(workforce_module, "ENDING_SECONDS", 0.1)
+    monkeypatch.setattr(Pool, "terminate", held)
+    before = set(multiprocessing.active_children())
+    with processes(2) as workforce:
+        assert list(workforce(abs, [-1, 2])) == [1, 2]
+        assert len(set(multiprocessing.active_children()) - before) == 2
+    assert set(multiprocessing.active_children()) <= before
+    locks[0].release()
 
 
 def test_equal_players_in_a_pair_get_equal_shares() -> None:

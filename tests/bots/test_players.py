@@ -1,5 +1,6 @@
 """The general bots, on Views only."""
 
+import re
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -11,14 +12,16 @@ import pytest
 
 from belpic import bots
 from belpic.bots.greedy import CANDIDATES, GreedyBot, candidates, expectation, lead
+from belpic.bots.phrases import PHRASES
 from belpic.bots.uniform import RandomBot
+from belpic.core import registry
 from belpic.core.action import Action, Next, plain
 from belpic.core.budget import Budget
 from belpic.core.chance import Chance, Sticks
 from belpic.core.errors import BadOptions
 from belpic.core.game import AnyGame
 from belpic.core.match import Match
-from belpic.core.parts import Parts
+from belpic.core.parts import Parts, levels_of
 from belpic.core.rng import Rng, ScriptedRng, SeededRng
 from belpic.core.seats import CHANCE, Seat, ToAct
 from tests.tiny.game import GAME, TINY, Tiny, TinyState
@@ -176,7 +179,28 @@ class Thoughtful(Tiny):
 
     @property
     def parts(self) -> Parts:
-        return Parts(bots={"thinker": Thinker})
+        made = {"thinker": Thinker, "sage": Thinker}
+        return Parts(bots=levels_of(PHRASES, made, usual="thinker", also="sage"))
+
+
+def test_people_are_offered_what_is_meant_for_them() -> None:
+    game = cast("AnyGame", Thoughtful())
+    assert (bots.usual(TINY), bots.usual(game)) == ("greedy", "thinker")
+    assert bots.names(game) == ("random", "greedy", "thinker", "sage")
+    assert bots.offered(game) == ("random", "greedy", "thinker")
+    assert isinstance(bots.make("sage", game), Thinker)
+
+
+@pytest.mark.parametrize("game_id", registry.ids())
+def test_every_bot_says_in_one_sentence_how_it_plays(game_id: str) -> None:
+    game = registry.load(game_id)
+    for name, level in bots.levels(game).items():
+        assert bots.label(name, game) == level.name
+        assert level.name.in_("ja") != level.name.in_("en")
+        assert re.fullmatch(r"[^.]{20,140}\.", level.about.in_("en")), name
+        assert re.fullmatch(r"[^\n]{10,70}。", level.about.in_("ja")), name
+    assert bots.usual(game) in bots.offered(game)
+    assert bots.label("no longer there", game).in_("en") == "no longer there"
 
 
 def test_a_budget_reaches_the_bots_that_keep_to_one() -> None:

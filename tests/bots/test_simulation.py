@@ -10,9 +10,10 @@ from hypothesis import strategies as st
 
 from belpic.bots.runner import UNBOUNDED_CAP, Log, SeatedBot, play_match, play_out, usual_cap
 from belpic.bots.simulation import Simulation, server_seed
+from belpic.bots.systems import usual_jobs
 from belpic.bots.tally import Spread, Tally
 from belpic.bots.uniform import RandomBot
-from belpic.bots.workforce import processes, usual_jobs
+from belpic.bots.workforce import processes
 from belpic.core import registry
 from belpic.core.action import Action
 from belpic.core.errors import BadOptions, IllegalAction, WorkLost

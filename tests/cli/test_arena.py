@@ -10,6 +10,8 @@ from tests.bots.engine_source import broken, command, example
 from tests.cli.conftest import Command
 from tests.render.trees import parse
 
+pytestmark = pytest.mark.unmeasured  # of packages that have a bound others reach the same
+
 QUICK = ("--game", "tiny", "--games", "20", "--seed", "1", "--jobs", "1")
 RESULT = {
     "a", "b", "games", "wins", "draws", "losses", "score", "score_ci95", "elo", "elo_ci95",

@@ -74,6 +74,25 @@ def test_listing_the_games_loads_next_to_nothing(arguments: list[str]) -> None:
     assert (result.returncode, result.stderr) == (0, "")
 
 
+def test_bots_are_listed_with_how_they_play(belpic: Command) -> None:
+    lines = belpic("bots", "tiny").out.splitlines()
+    assert [line.split()[0] for line in lines] == ["LEVEL", "random", "greedy", "taker", "For"]
+    assert lines[3].endswith("taker   Takes as much as it can.")
+    assert lines[-1] == "For newcomers: greedy"
+    assert "できるだけ取ります。" in belpic("bots", "tiny", "--lang", "ja").out
+
+
+def test_bots_in_json(belpic: Command) -> None:
+    listed = json.loads(belpic("bots", "tiny", "--json").out)
+    assert [bot["level"] for bot in listed if bot["usual"]] == ["greedy"]
+    assert listed[-1] == {
+        "level": "taker",
+        "name": {"ja": "取り手", "en": "taker"},
+        "about": {"ja": "できるだけ取ります。", "en": "Takes as much as it can."},
+        "usual": False,
+    }
+
+
 def test_rules_are_markdown_in_a_pipe(belpic: Command) -> None:
     answer = belpic("rules", "tiny", "--seats", "3")
     assert answer.code == 0

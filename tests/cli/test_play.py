@@ -1,10 +1,12 @@
-"""`belpic play` and the bare `belpic`: what reaches the terminal table, and what does not."""
+"""`belpic play` and the bare `belpic`: what reaches the terminal table, and what the browser."""
 
 from collections.abc import Mapping
 from pathlib import Path
+from socket import socket
 
 import pytest
 
+from belpic.server.app import Settings
 from tests.cli.conftest import Command
 
 
@@ -24,12 +26,26 @@ def opened(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str | None, Mapping[st
 Tables = list[tuple[str | None, Mapping[str, object]]]
 
 
-def test_bare_belpic_opens_the_chooser(belpic: Command, opened: Tables) -> None:
-    assert belpic() == (0, "", "")
-    assert belpic("--lang", "ja") == (0, "", "")
+def test_play_without_a_game_opens_the_chooser(belpic: Command, opened: Tables) -> None:
     assert belpic("play") == (0, "", "")
-    assert [game for game, _ in opened] == [None, None, None]
-    assert [settings["lang"] for _, settings in opened] == ["en", "ja", "en"]
+    assert belpic("--lang", "ja", "play") == (0, "", "")
+    assert [game for game, _ in opened] == [None, None]
+    assert [settings["lang"] for _, settings in opened] == ["en", "ja"]
+
+
+def test_bare_belpic_opens_tables_in_the_browser(
+    belpic: Command, opened: Tables, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    started: list[tuple[str, bool]] = []
+
+    def note(settings: Settings, _: socket, *, open_page: bool, **__: int) -> None:
+        started.append((settings.host, open_page))
+
+    monkeypatch.setenv("BELPIC_DB", f"sqlite:///{tmp_path / 'tables.db'}")
+    monkeypatch.setattr("belpic.cli.serve.start", note)
+    assert belpic().code == 0
+    assert started == [("127.0.0.1", True)]
+    assert opened == []
 
 
 def test_everything_asked_for_reaches_the_table(belpic: Command, opened: Tables) -> None:
@@ -82,7 +98,7 @@ def test_what_cannot_be_played_is_refused_before_the_screen_changes(
     assert opened == []
 
 
-@pytest.mark.parametrize("arguments", [[], ["play"], ["play", "tiny"]], ids=" ".join)
+@pytest.mark.parametrize("arguments", [["play"], ["play", "tiny"]], ids=" ".join)
 def test_a_table_needs_a_terminal(belpic: Command, arguments: list[str]) -> None:
     answer = belpic(*arguments)
     assert answer.code == 2

@@ -9,8 +9,10 @@ import pytest
 from belpic.core.match import Match
 from belpic.core.record import Record, loads
 from belpic.core.rng import ScriptedRng, SeededRng
-from belpic.core.seats import ALL, Seat
+from belpic.core.seats import ALL, SPECTATOR, Seat
 from tests.cli.conftest import Command
+from tests.table.test_table import finish
+from tests.table.world import started
 from tests.tiny.game import GAME, TINY
 
 
@@ -114,6 +116,17 @@ def test_fair_names_what_differs(belpic: Command, good: Path) -> None:
     )
     good.write_text(replace(record, fairness=None).dumps(), encoding="utf-8")
     assert belpic("record", "fair", str(good)).code == 1
+
+
+def test_fair_names_bots_whose_seeds_are_their_own(belpic: Command, tmp_path: Path) -> None:
+    # here bots commit themselves to seeds that do not follow from the table's
+    path = tmp_path / "old.json"
+    old = finish(started("tiny", ("person", "random")))
+    path.write_text(old.record(SPECTATOR).dumps(), encoding="utf-8")
+    answer = belpic("record", "fair", str(path))
+    assert (answer.code, answer.out.count("\n")) == (0, 2)
+    assert "do not follow from the server's (seats 2)" in answer.out
+    assert "（席 2）" in belpic("record", "fair", str(path), "--lang", "ja").out
 
 
 def test_show_tells_the_match_in_both_languages(belpic: Command, good: Path) -> None:

@@ -158,7 +158,7 @@ def test_diagrams(belpic: Command, arguments: tuple[str, ...]) -> None:
         (("--piece", "V", "9/9"), "drawn from the rules alone"),
         (("--piece", "V", "--game", "tiny"), "The game tiny has no diagrams."),
         (("--piece", "Q"), "there are: board, movement, V"),
-        (("--game", "tiny", "-o", "no/such/place.svg"), "there is no such file"),
+        (("--game", "tiny", "-o", "no/such/place.svg"), "there is no folder no/such;"),
     ],
 )
 def test_wrong_usage_is_told_in_one_line(

@@ -25,10 +25,17 @@ from tests.store.read_only import read_only
         (["serve", "--port", "x"], "--port x: it takes a whole number"),
         (["serve", "--port", "65536"], "from 0 to 65535"),
         (["serve", "--workers", "-1"], "--workers -1: it takes"),
+        (["serve", "--processes", "0"], "--processes 0: it takes"),
+        (["serve", "--socket", "99999"], "no socket was handed over"),
+        (["serve", "--trust", "school"], "“school” is not the address of a network"),
         (["serve", "--host", "999.1.1.1"], "Cannot listen at 999.1.1.1"),
         (["serve", "--port", "0", "--db", "nonsense"], "“nonsense” cannot be used as a database"),
         (["worker", "--db", "mysql://x/y"], "cannot be used as a database"),
         (["join"], "LINK is missing"),
+        (["open", "here", "lutu"], "“here” is not the address of a server"),
+        (["open", "http://127.0.0.1:9", "lutu"], "http://127.0.0.1:9 does not answer"),
+        (["open", "http://127.0.0.1:9", "lutu", "--people", "9"], "9 people cannot sit on 3 seats"),
+        (["open", "http://127.0.0.1:9", "lutu", "--chat", "x"], "--chat x"),
     ],
 )
 def test_wrong_usage_is_refused(belpic: Command, arguments: list[str], english: str) -> None:
@@ -219,3 +226,13 @@ def test_a_link_that_leads_nowhere_is_refused_before_the_screen_changes(
     answer = belpic("join", link)
     assert (answer.code, answer.out, answer.err.count("\n")) == (2, "", 1)
     assert english in answer.err
+
+
+def test_processes_that_cannot_share_a_file_leave_none_behind(
+    belpic: Command, tmp_path: Path
+) -> None:
+    file = tmp_path / "tables.db"
+    answer = belpic("serve", "--port", "0", "--processes", "2", "--db", f"sqlite:///{file}")
+    assert (answer.code, answer.err.count("\n")) == (2, 1)
+    assert "PostgreSQL" in answer.err
+    assert not file.exists()

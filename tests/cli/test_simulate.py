@@ -23,6 +23,8 @@ KEYS = {
 SERVER_PARTS = (
     "parse", "rules", "view", "scene", "tell", "choices", "encode", "store", "other",
 )  # fmt: skip
+
+pytestmark = pytest.mark.unmeasured  # of packages that have a bound others reach the same
 SERVER_COUNTS = ("reads", "views", "scenes", "bytes")
 
 

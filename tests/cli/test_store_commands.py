@@ -1,5 +1,6 @@
 """`belpic store`: checking, copying and putting back a database."""
 
+import json
 import resource
 import sqlite3
 from collections.abc import Iterator
@@ -13,6 +14,7 @@ from belpic.core.seats import Seat
 from belpic.store import Addition, Entry, Store
 from belpic.table.table import Table
 from tests.cli.conftest import Command
+from tests.databases import Databases
 from tests.table.world import act, started
 
 
@@ -80,6 +82,29 @@ def test_a_copy_is_taken_while_the_database_is_in_use(
     copied = Store(f"sqlite:///{tmp_path / 'copy.db'}")
     assert len(copied.table_ids()) == 1
     copied.close()
+
+
+def test_a_database_of_a_server_is_checked_copied_and_put_back(
+    belpic: Command, databases: Databases, tmp_path: Path
+) -> None:
+    copy = tmp_path / "copy.db"
+    with databases.ready() as db:
+        table = fill(db)
+        answer = belpic("store", "check", "--db", db)
+        assert answer == (0, f"1 table with {table.n} entries replayed, all is well.\n", "")
+        assert belpic("store", "backup", str(copy), "--db", db).code == 0
+        answer = belpic("store", "restore", str(copy), "--db", db)
+        assert (answer.code, answer.err.count("\n")) == (2, 1)
+        assert "is not empty" in answer.err
+    with databases.empty() as db:
+        answer = belpic("--lang", "ja", "store", "check", "--db", db)
+        assert (answer.code, answer.err.count("\n")) == (2, 1)
+        assert "空です" in answer.err
+        assert belpic("store", "restore", str(copy), "--db", db).code == 0
+        assert belpic("store", "check", "--db", db).code == 0
+    answer = belpic("store", "check", "--db", db)
+    assert (answer.code, answer.err.count("\n")) == (2, 1)
+    assert "there is no such database" in answer.err
 
 
 @pytest.mark.parametrize(
@@ -188,3 +213,29 @@ def test_a_database_of_another_program_is_not_written_to(
     assert f"{foreign} is not a database of Belpic's" in answer.err
     assert foreign.read_bytes() == before
     assert [path.name for path in tmp_path.iterdir()] == ["foreign.db"]
+
+
+def test_what_is_kept_about_people_is_shown_deleted_and_forgotten(belpic: Command, db: str) -> None:
+    table = fill(db)
+    seat = f"{table.plan.id}/1"
+    answer = belpic("store", "export", seat, "--db", db)
+    assert answer.code == 0
+    shown = json.loads(answer.out)
+    person = shown["person"]
+    assert [row["seat"] for row in shown["kept"]["seats"]] == [0]
+    answer = belpic("store", "forget", seat, "--db", db)
+    assert (answer.code, answer.err.count("\n")) == (2, 1)
+    assert "--yes" in answer.err
+    answer = belpic("--lang", "ja", "store", "forget", seat, "--yes", "--db", db)
+    assert answer.code == 0
+    assert person in answer.out
+    for who in (seat, "ab" * 16, "Nobody", "nowhere/1"):
+        answer = belpic("store", "export", who, "--db", db)
+        assert (answer.code, answer.out, answer.err.count("\n")) == (1, "", 1)
+        assert who in answer.err
+    answer = belpic("store", "forget", "ab" * 16, "--yes", "--db", db)
+    assert answer.code == 1
+    answer = belpic("store", "tidy", "--db", db)
+    assert answer == (0, "0 guests and 0 lines of talk were forgotten.\n", "")
+    assert belpic("store", "tidy", "--days", "0", "--db", db).code == 2
+    assert belpic("store", "check", "--db", db).code == 0

@@ -1,6 +1,8 @@
 """The parts of the conformance kit, seen one by one."""
 
 import json
+import shutil
+import sys
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
@@ -184,13 +186,20 @@ def test_a_game_that_another_process_cannot_load_is_reported() -> None:
 
     (check,) = (check for check in RULES_CHECKS if check.name == "rules.process")
     (problem,) = check.problems(rules_of(Local()))
-    assert problem.startswith("RuntimeError")
+    assert problem.startswith("another process cannot play it: AttributeError")
     assert "Local" in problem
+
+
+def test_another_process_that_ends_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "executable", shutil.which("false"))
+    (check,) = (check for check in RULES_CHECKS if check.name == "rules.process")
+    (problem,) = check.problems(rules_of(Pins()))
+    assert problem.startswith("RuntimeError: the other process ended with 1")
 
 
 def test_the_replica_answers_with_digests_of_every_look() -> None:
     game = Pins()
-    question = {
+    asked = {
         "module": Pins.__module__,
         "name": "Pins",
         "matches": [
@@ -202,7 +211,8 @@ def test_the_replica_answers_with_digests_of_every_look() -> None:
             }
         ],
     }
-    (looks,) = json.loads(answer(json.dumps(question)))
+    (((looks,)), trouble) = json.loads(answer(json.dumps([asked, {**asked, "name": "Nobody"}])))
+    assert trouble.startswith("AttributeError")
     assert [sorted(look) for look in looks] == [
         ["chance", "events", "scene of seat 0", "scene of spectator", "scores", "state"],
         ["actions", "events", "scene of seat 0", "scene of spectator", "scores", "state"],
@@ -321,6 +331,7 @@ class FixedGuess(Hatbox):
     state_type = FixedGuessState
 
 
+@pytest.mark.unmeasured  # `BiasedGuess` reaches the same
 def test_bias_is_found_in_samples_too() -> None:
     assert problems("guess.unbiased", Hatbox()) == ()
     assert problems("guess.spread", SortedGuess()) == ()

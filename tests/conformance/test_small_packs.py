@@ -66,10 +66,16 @@ def failed(case: Case) -> set[str]:
     return {f"{check}: {line}" for check in guesses.CHECKS for line in check.problems(case)}
 
 
-@pytest.mark.parametrize(
-    ("game_id", "deal", "pack"),
-    [(game_id, *pack) for game_id in CARD_GAMES for pack in packs(game_id)],
-)
+def dealt() -> list[object]:
+    """Return what is dealt; the first of all reaches what there is to reach of the kit."""
+    all_packs = [(game_id, *pack) for game_id in CARD_GAMES for pack in packs(game_id)]
+    return [
+        pytest.param(*each, marks=pytest.mark.unmeasured if number else ())
+        for number, each in enumerate(all_packs)
+    ]
+
+
+@pytest.mark.parametrize(("game_id", "deal", "pack"), dealt())
 def test_guesses_fit_all_worlds_of_a_small_pack(game_id: str, deal: Deal, pack: int) -> None:
     case = case_of(game_id, deal, pack, SIZE)
     judged = [tally for tally in guesses.tallies(case) if tally.judged and tally.point.belief.even]
@@ -77,6 +83,7 @@ def test_guesses_fit_all_worlds_of_a_small_pack(game_id: str, deal: Deal, pack: 
     assert not failed(case)
 
 
+@pytest.mark.unmeasured
 @pytest.mark.parametrize("game_id", LACKING)
 def test_guesses_that_forget_what_others_lack_are_found(
     game_id: str, monkeypatch: pytest.MonkeyPatch

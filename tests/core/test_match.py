@@ -17,6 +17,7 @@ from belpic.core.errors import (
 )
 from belpic.core.game import State
 from belpic.core.match import Event, Match, effective
+from belpic.core.outcome import Outcome
 from belpic.core.rng import ScriptedRng, SeededRng
 from belpic.core.seats import ALL, SPECTATOR, Seat
 from tests.tiny.game import GAME, TINY
@@ -266,3 +267,10 @@ def test_the_first_event_that_does_not_fit_is_named(seed: int, data: st.DataObje
 def test_texts_that_are_not_canonical_are_not_recorded_ones() -> None:
     with pytest.raises(BadRecord, match="Entry 3: “take  1” should be written “take 1”"):
         begun().checked(Event(3, "action", FIRST, "take  1"))
+
+
+def test_results_are_fair_shares_of_winning() -> None:
+    assert Outcome((1, 2), (3, 1), "x").results == (1, -1)
+    assert Outcome((1, 1), (3, 3), "x").results == (0, 0)
+    assert Outcome((2, 1, 2), (0, 5, 0), "x").results == (-0.5, 1, -0.5)
+    assert Outcome((1,), (0,), "x").results == (0,)

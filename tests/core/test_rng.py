@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from belpic.core.chance import Chance, Coin, Die, Draw, Shuffle, Sticks
 from belpic.core.errors import BadOptions, IllegalAction
-from belpic.core.rng import FairRng, Rng, ScriptedRng, SeededRng, SystemRng
+from belpic.core.rng import FairRng, Rng, ScriptedRng, SeededRng, SystemRng, bot_seed
 
 PAGE = Path(__file__).resolve().parents[2] / "docs" / "fairness.md"
 SEEDS = st.binary(min_size=16, max_size=64)
@@ -51,6 +51,17 @@ def test_fair_stream_gives_the_published_outcomes() -> None:
     assert len(draws) >= 8
     for draw in draws:
         assert str(stream.draw(distribution(draw))) == draw["outcome"]
+
+
+def test_seeds_of_bots_are_those_of_the_page() -> None:
+    vector = published()
+    server, seeds = bytes.fromhex(str(vector["server"])), vector["bots"]
+    assert isinstance(seeds, dict)
+    assert sorted(seeds) == ["0", "10"]
+    for seat, seed in seeds.items():
+        assert bot_seed(server, int(seat)).hex() == seed
+        message = b"belpic/bot/" + seat.encode()
+        assert hmac.new(server, message, hashlib.sha256).hexdigest() == seed
 
 
 def by_the_book(server: bytes, clients: list[bytes], k: int) -> Iterator[int]:

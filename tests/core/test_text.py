@@ -12,7 +12,8 @@ from belpic.core.conformance.languages import faulty
 from belpic.core.errors import BelpicError, Unreadable, reason
 from belpic.core.languages import built_in, language, next_language
 from belpic.core.plurals import PluralRule
-from belpic.core.text import Phrases, Template, Text
+from belpic.core.text import Phrases, Template, Text, read_by, reader
+from belpic.core.you import seat_text
 
 BOOK = Phrases("belpic.core")
 POLISH = PluralRule.of(
@@ -154,3 +155,27 @@ def test_lists_are_written_as_the_language_has_them() -> None:
 def test_languages_go_round() -> None:
     assert [next_language(lang) for lang in ("en", "ja", "tlh")] == ["ja", "en", "en"]
     assert {language(lang).name for lang in built_in()} == {"English", "日本語"}
+
+
+def test_a_seat_is_you_to_itself_and_words_bend_with_it() -> None:
+    one, two = (seat_text(seat, Text.same(f"Seat {seat + 1}")) for seat in (0, 1))
+    assert one.in_("en") == "Seat 1"
+    with read_by(0):
+        assert (one.in_("en"), two.in_("en"), one.in_("ja")) == ("you", "Seat 2", "あなた")
+        with read_by(1):
+            assert (one.in_("en"), two.in_("en")) == ("Seat 1", "you")
+        assert one.in_("en") == "you"
+    template = Template(
+        "{seat} {seat|draws|draw}. {seat} {seat|has|have} {n} {n|card|cards}.", "en"
+    )
+
+    def filled() -> str:
+        return template.fill({"seat": one.in_("en"), "n": 1})
+
+    assert filled() == "Seat 1 draws. Seat 1 has 1 card."
+    with read_by(0):
+        assert filled() == "You draw. You have 1 card."
+        plain = Template("a card of {seat}", "en")
+        assert plain.fill({"seat": one.in_("en")}) == "a card of you"
+        assert Template("{seat}: 3", "en").fill({"seat": one.in_("en")}) == "You: 3"
+    assert reader() is None

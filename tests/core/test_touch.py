@@ -336,6 +336,55 @@ def test_a_graph_says_what_the_machine_says(make: Callable[[], TouchMachine]) ->
     assert draw_graph(make()) == graph
 
 
+def bare_sets() -> TouchMachine:
+    """Cards that nothing is said about: their order says nothing, or very seldom something."""
+    found = [frozenset(one) for one in ("ab", "abc", "bd", "cde", "e")]
+
+    def step(path: tuple[str, ...]) -> Next:
+        fitting = [one for one in found if one.issuperset(path) and len(set(path)) == len(path)]
+        tokens = plain(*sorted(frozenset().union(*fitting).difference(path)))
+        complete = Action(sorted(path)) if frozenset(path) in found else None
+        return Next(tokens, complete)
+
+    return machine(step, hand(*"abcde"))
+
+
+def wide_board() -> TouchMachine:
+    """So many pieces that it becomes clear that their order matters."""
+    squares = [f"{column}{row}" for column in "abcdef" for row in "123456"]
+    moves = [f"{one} *{squares[at + 3]} -{squares[at + 7]}" for at, one in enumerate(squares[:28])]
+    moves += [f"{one} -{to}" for one in squares[::2] for to in squares[::5] if one != to]
+    keys = {f"{sign}{name}": name for name in squares for sign in "-*"}
+    return machine(listed(moves, keys), *places(*squares, own=()))
+
+
+def alike_cards() -> TouchMachine:
+    """Cards that are touched one by one, two of which are alike."""
+
+    def step(path: tuple[str, ...]) -> Next:
+        after = {(): "ab", ("a",): "cd", ("b",): "c"}.get(path, "")
+        action = Action(path) if len(path) == 2 else None
+        return Next(tuple(Token(one, one, None, min("c", one)) for one in after), action)
+
+    return machine(step, hand(*"abcd"))
+
+
+@pytest.mark.parametrize(
+    "make",
+    [cards, board, roads, bare_sets, wide_board, alike_cards],
+    ids=lambda make: make.__name__,
+)
+def test_the_short_way_leads_where_the_long_one_does(
+    make: Callable[[], TouchMachine], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    short = make()
+    quick = draw_graph(short)
+    monkeypatch.setattr(TouchMachine, "only_reading", lambda *_: None)
+    long = make()
+    assert draw_graph(long) == quick
+    assert long.answered == short.answered
+
+
 def test_a_graph_ends_at_its_limits() -> None:
     reader = cards()
     whole = draw_graph(reader)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -37,6 +38,11 @@ PATIENCE: Final = 60_000
 """Milliseconds that anything may take; rules are compiled on their first use."""
 MANY: Final = 2000
 """Touches that no short match needs."""
+WEB: Final = Path(__file__).parents[2] / "src" / "belpic" / "web"
+FREE: Final = re.findall(r'FREE = "([^"]*)"', (WEB / "surface.js").read_text(encoding="utf-8"))[0]
+"""What may be touched at a table."""
+RAISED: Final = "dialog[open] .choices button, dialog[open] [data-sure]"
+"""The answers to a question that a touch has raised, which come before all else."""
 PLAYER: Final = (Path(__file__).parent / "player.js").read_text(encoding="utf-8")
 AXE: Final = (
     resources.files("axe_playwright_python").joinpath("axe.min.js").read_text(encoding="utf-8")
@@ -80,7 +86,9 @@ class Watch:
             self.faults.append(f"foreign: {request.url}")
 
     def _failed(self, request: Request) -> None:
-        if not self.may_fail:
+        # a page that is left breaks off what it still asked for; a server's or a network's fault
+        # never has this name
+        if not self.may_fail and request.failure != "net::ERR_ABORTED":
             self.faults.append(f"failed: {request.url} {request.failure}")
 
     def _response(self, response: Response) -> None:
@@ -131,7 +139,8 @@ def is_over(page: Page) -> bool:
 
 def start_playing(page: Page, seed: int, touches: int = MANY) -> None:
     """Begin to touch things, and go on by itself until the match is over or so many are touched."""
-    page.evaluate(PLAYER, {"seed": seed, "touches": touches, "patience": PATIENCE})
+    how = {"seed": seed, "touches": touches, "patience": PATIENCE}
+    page.evaluate(PLAYER, {**how, "free": FREE, "raised": RAISED})
 
 
 def stop_playing(page: Page) -> int:

@@ -2,12 +2,8 @@
 // are touched or the match is over. Runs in the page, since a question to the browser for every
 // touch would take most of the time. Touches only what a finger could: what is on top, where it is.
 
-({ seed, touches, patience }) => {
+({ seed, touches, patience, free, raised }) => {
   const TURN = "main[data-asked=yes][data-busy=no]";
-  const FREE =
-    ".place.free, button.card.free, button.lie.free, .zone button.free, .presses .primary," +
-    " .amount button, .decision button.free, [data-done]";
-  const ASKED = "dialog[open] .choices button, dialog[open] [data-sure]";
 
   let state = seed;
   const random = () => {
@@ -21,10 +17,10 @@
   const isOver = () => document.querySelector("main[data-phase=over]") !== null;
 
   const offered = () => {
-    const asked = [...document.querySelectorAll(ASKED)];
+    const asked = [...document.querySelectorAll(raised)];
     const done = document.querySelector("[data-done]");
     if (asked.length) return asked;
-    return done && random() < 0.7 ? [done] : [...document.querySelectorAll(FREE)];
+    return done && random() < 0.7 ? [done] : [...document.querySelectorAll(free)];
   };
 
   const shown = () => {

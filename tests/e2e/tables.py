@@ -8,20 +8,27 @@ from playwright.sync_api import Page
 
 from belpic.core import registry
 from belpic.core.codec import Json
+from tests.e2e.browser import play
 from tests.e2e.short import seats_of, shortest
 
 
 def open_table(
-    page: Page, game: str, *, options: dict[str, Json] | None = None, invite: bool = False
+    page: Page,
+    game: str,
+    *,
+    options: dict[str, Json] | None = None,
+    invite: bool = False,
+    preset: str | None = None,
+    seats: int | None = None,
 ) -> None:
     """Open a table as the form does, against bots or for somebody with the link, and go there."""
     other: Json = {"kind": "open", "level": None} if invite else {"kind": "bot", "level": "greedy"}
     holders: list[Json] = [{"kind": "person", "level": None}]
     plan: Json = {
         "game": game,
-        "preset": None,
+        "preset": preset,
         "options": shortest(game)[0] if options is None else options,
-        "seats": holders + [other] * (seats_of(game) - 1),
+        "seats": holders + [other] * ((seats or seats_of(game)) - 1),
     }
     answer = page.context.request.post("/api/tables", data=plan)
     opened = answer.json()
@@ -32,11 +39,20 @@ def open_table(
 
 def give_up(page: Page) -> None:
     """Resign, by the button and its question."""
-    page.wait_for_selector("main[data-phase=playing]")
+    # a touch that is under way may still open a dialog
+    page.wait_for_selector("main[data-phase=playing][data-busy=no]")
     if page.query_selector("dialog[open]"):
         page.keyboard.press("Escape")
+    open_drawer(page)
     page.click(".deeds .danger")
     page.click("dialog [data-resign]")
+
+
+def open_drawer(page: Page) -> None:
+    """Bring out what lies beside the stage, where there is no room for it all the time."""
+    page.wait_for_selector("[data-drawer]", state="attached")
+    if page.is_visible("[data-drawer][aria-expanded=false]"):
+        page.click("[data-drawer]")
 
 
 @cache
@@ -52,3 +68,17 @@ def quickest() -> str:
 def board_game() -> str:
     """Return a game on a board."""
     return next(game for game in registry.ids() if registry.info(game).family == "board")
+
+
+def card_game() -> str:
+    """Return a game with hidden hands."""
+    return next(game for game in registry.ids() if registry.info(game).family == "cards")
+
+
+def open_board(page: Page) -> None:
+    """Open a table of a board game, and come to the first choice of a piece."""
+    open_table(page, board_game(), options={})
+    page.wait_for_selector("main[data-asked=yes][data-busy=no], main[data-phase=over]")
+    while not page.query_selector(".place.free"):
+        assert play(page, 1, 1), "the match is over"
+        page.wait_for_selector("main[data-asked=yes][data-busy=no], main[data-phase=over]")

@@ -8,7 +8,7 @@ from playwright.sync_api import Browser
 from belpic.core import registry
 from tests.e2e.browser import Lang, Screen, Theme, complaints, guest
 from tests.e2e.serving import Served
-from tests.e2e.tables import give_up, open_table, quickest
+from tests.e2e.tables import give_up, open_drawer, open_table, quickest
 from tests.size import FULL
 
 
@@ -27,13 +27,19 @@ def test_axe_finds_nothing_on_the_pages(
             page.click(".options summary")
             assert complaints(page) == [], game
             page.goto(f"/rules/{game}")
-            page.wait_for_selector("h1")
+            page.wait_for_selector(".prose h1")
+            page.wait_for_selector("[data-print]")
             assert complaints(page) == [], game
         watch.may_fail = True
         for address in ("/?new=nothing", "/rules/nothing"):
             page.goto(address)
             page.wait_for_selector(".notice p")
             assert complaints(page) == [], address
+        page.goto("/nothing")
+        page.wait_for_selector("belpic-lost h1")
+        assert complaints(page) == []
+        page.click("belpic-lost .primary")
+        page.wait_for_selector(".games")
 
 
 def test_axe_finds_nothing_in_dialogs_and_where_no_table_is(
@@ -47,6 +53,7 @@ def test_axe_finds_nothing_in_dialogs_and_where_no_table_is(
         page.wait_for_selector("#link-invite")
         assert complaints(page) == []
         open_table(page, quickest())
+        open_drawer(page)
         page.click(".deeds .danger")
         page.wait_for_selector("dialog[open]")
         assert complaints(page) == []

@@ -30,8 +30,9 @@ def test_both_pages_go_on_after_the_server_was_killed(
             page.wait_for_selector("main[data-phase=playing]")
             # nobody stops for the crash: touches are under way when it comes
             start_playing(page, seed)
-        while number(host) < ENOUGH:
-            host.wait_for_timeout(5)
+        host.wait_for_function(
+            "n => Number(document.querySelector('main').dataset.n) >= n", arg=ENOUGH
+        )
         seen_by_host.may_fail = seen_by_visitor.may_fail = True
         server.kill()
         shown = [number(page) for page in pages]

@@ -3,6 +3,8 @@
 import asyncio
 import http.client
 import json
+import re
+import time
 from collections.abc import AsyncIterator, Callable, Iterator, Mapping
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field
@@ -69,6 +71,8 @@ class Client:
     address: str
     cookie: str | None = None
     network: str = field(default_factory=lambda: next(_NETWORKS))
+    token: str | None = None
+    """That of a program, which needs no cookie."""
 
     @property
     def host(self) -> str:
@@ -79,9 +83,7 @@ class Client:
     ) -> Response:
         """Send a request; names of headers are written with `_` for `-`."""
         sent = {name.replace("_", "-"): value for name, value in headers.items()}
-        sent.setdefault("X-Forwarded-For", self.network)
-        if self.cookie is not None:
-            sent.setdefault("Cookie", self.cookie)
+        self._introduce(sent)
         data = body if isinstance(body, bytes | None) else json.dumps(body).encode()
         if data is not None:
             sent.setdefault("Content-Type", "application/json")
@@ -90,15 +92,48 @@ class Client:
             connection.request(method, path, data, sent)
             answer = connection.getresponse()
             response = Response(answer.status, dict(answer.getheaders()), answer.read())
+            given = answer.headers.get_all("set-cookie") or []
         finally:
             connection.close()
         lowered = {name.lower(): value for name, value in response.headers.items()}
-        if "set-cookie" in lowered:
-            self.cookie = lowered["set-cookie"].partition(";")[0]
+        self._keep(given)
         return Response(response.status, lowered, response.body)
 
+    def patient(self, method: str, path: str) -> Response:
+        """Send a request; ask again when told to wait, as after long work."""
+        until = time.monotonic() + SECONDS
+        while True:
+            answer = self.request(method, path)
+            if answer.status != 429 or time.monotonic() > until:
+                return answer
+            time.sleep(float(answer.headers["retry-after"]))
+
+    def _introduce(self, sent: dict[str, str]) -> None:
+        """Say in the headers of a request who asks."""
+        sent.setdefault("X-Forwarded-For", self.network)
+        if self.cookie is not None:
+            sent.setdefault("Cookie", self.cookie)
+        if self.token is not None:
+            sent.setdefault("Authorization", f"Bearer {self.token}")
+
+    def _keep(self, given: list[str]) -> None:
+        """Keep what cookies say, as a browser does."""
+        pairs = (one.split("=", 1) for one in (self.cookie or "").split("; ") if one)
+        jar = dict(pairs)
+        for one in given:
+            name, value = one.partition(";")[0].split("=", 1)
+            if "max-age=0" in one.lower():
+                jar.pop(name, None)
+            else:
+                jar[name] = value
+        self.cookie = "; ".join(f"{name}={value}" for name, value in jar.items()) or None
+
     def create(
-        self, game: str, *kinds: str, options: dict[str, Json] | None = None
+        self,
+        game: str,
+        *kinds: str,
+        options: dict[str, Json] | None = None,
+        clock: str | None = None,
     ) -> dict[str, Json]:
         """Open a table; kinds are `person`, `open` or the level of a bot."""
         seats: list[Json] = [
@@ -107,7 +142,14 @@ class Client:
             else {"kind": "bot", "level": kind}
             for kind in kinds
         ]
-        wish: Json = {"game": game, "preset": None, "options": options or {}, "seats": seats}
+        wish: dict[str, Json] = {
+            "game": game,
+            "preset": None,
+            "options": options or {},
+            "seats": seats,
+        }
+        if clock is not None:
+            wish = {**wish, "terms": {"clock": clock}}
         response = self.request("POST", "/api/tables", wish)
         assert response.status == 201, response.body
         made = response.json
@@ -120,9 +162,7 @@ class Client:
     ) -> AsyncIterator[ClientConnection]:
         """Open a bare socket."""
         sent = {name.replace("_", "-"): value for name, value in headers.items()}
-        sent.setdefault("X-Forwarded-For", self.network)
-        if self.cookie is not None:
-            sent.setdefault("Cookie", self.cookie)
+        self._introduce(sent)
         url = f"ws://{self.host}/ws/{table}" + ("" if n is None else f"?n={n}&lang=en")
         async with connect(url, additional_headers=sent, open_timeout=SECONDS) as opened:
             yield opened
@@ -241,3 +281,12 @@ class Player:
             await self.until(lambda _: self.asked or done())
             if not done():
                 await self.act(rng)
+
+
+def told_to_others(sentence: str, seat: int) -> str:
+    """Return what others read, in English, where the one in a seat reads of themselves."""
+    parts = re.fullmatch(r"You(?: (\w+))?(.*)", sentence)
+    if parts is None:
+        return sentence
+    verb = "" if parts[1] is None else f" {parts[1]}s"
+    return f"Seat {seat + 1}{verb}{parts[2]}"

@@ -10,12 +10,14 @@ import pytest
 
 from belpic.server.app import Settings
 from belpic.server.connections import Gate
-from belpic.server.run import listen, make_server
+from belpic.server.run import Server, listen, make_server
 from belpic.store import Store
 from belpic.table.supervision import Patience
 from belpic.table.worker import Worker
 from tests.server.client import Client
 
+SOON = 60.0
+"""Seconds in which everything ends that was told to, however busy the machine is."""
 PAGES = {
     "index.html": b'<!doctype html><script src="{{static}}/app.js"></script>' + b" " * 600,
     "app.js": b"export {};\n" * 100,
@@ -33,18 +35,32 @@ def serving(
     gate: Gate | None = None,
 ) -> Iterator[str]:
     """Run a server in a thread of this process, without bots; give its address."""
+    with running(db, pages, port, patience, gate) as (_, address):
+        yield address
+
+
+@contextmanager
+def running(
+    db: str,
+    pages: Path | None = None,
+    port: int | None = 0,
+    patience: Patience | None = None,
+    gate: Gate | None = None,
+) -> Iterator[tuple[Server, str]]:
+    """Run a server in the same way; give it, and its address."""
     listening: socket.socket = listen("127.0.0.1", port)
     ready = threading.Event()
     settings = Settings(db, pages=pages, patience=patience)
     server = make_server(settings, workers=0, ready=ready.set, gate=gate)
-    thread = threading.Thread(target=server.run, kwargs={"sockets": [listening]})
+    thread = threading.Thread(target=server.run, kwargs={"sockets": [listening]}, daemon=True)
     thread.start()
     try:
         assert ready.wait(30)
-        yield f"http://127.0.0.1:{listening.getsockname()[1]}"
+        yield server, f"http://127.0.0.1:{listening.getsockname()[1]}"
     finally:
         server.should_exit = True
-        thread.join()
+        thread.join(SOON)
+        assert not thread.is_alive(), "the server does not end"
         listening.close()
 
 
@@ -53,13 +69,15 @@ def working(db: str) -> Iterator[None]:
     """Play bots in a thread of this process."""
     store = Store(db)
     stop = threading.Event()
-    thread = threading.Thread(target=Worker(store).run, args=(stop,))
+    worker = Worker(store, patience=Patience(moment=0.0))
+    thread = threading.Thread(target=worker.run, args=(stop,), daemon=True)
     thread.start()
     try:
         yield
     finally:
         stop.set()
-        thread.join()
+        thread.join(SOON)
+        assert not thread.is_alive(), "the worker does not end"
         store.close()
 
 

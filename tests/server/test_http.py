@@ -3,7 +3,6 @@
 import gzip
 import json
 import re
-from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -14,13 +13,15 @@ from belpic.core.languages import language, languages
 from belpic.core.record import loads
 from belpic.core.seats import Seat
 from belpic.server.guests import COOKIE, Guests
-from belpic.server.limits import BODY_BYTES, REQUESTS, Bucket, Buckets, Rate, network_of
+from belpic.server.limits import BODY_BYTES, REQUESTS, Rate, network_of
 from belpic.server.pages import WORDS
 from belpic.server.security import HEADERS, POLICY
+from belpic.server.turns import Bucket, Buckets
 from belpic.store import Store, probe
 from tests.schema import problem
 from tests.server.client import Client
 from tests.server.conftest import serving
+from tests.store.pragmas import tell_sqlite
 
 TABLE: dict[str, Json] = {
     "game": "lutu",
@@ -28,6 +29,26 @@ TABLE: dict[str, Json] = {
     "options": {},
     "seats": [{"kind": "person", "level": None}, {"kind": "bot", "level": "random"}],
 }
+
+
+@pytest.mark.parametrize(
+    ("terms", "code"),
+    [
+        ({"clock": "fischer 300"}, "bad_clock"),
+        ({"clock": "fischer 1+0"}, "clock_range"),
+        ({}, "bad_data"),
+        ({"clock": "none", "more": "x"}, "bad_data"),
+        ("none", "bad_data"),
+    ],
+)
+def test_terms_that_make_no_sense_are_refused(client: Client, terms: Json, code: str) -> None:
+    seats: Json = [{"kind": "person", "level": None}, {"kind": "open", "level": None}]
+    wish: dict[str, Json] = {"game": "zaupxiu", "preset": None, "options": {}, "seats": seats}
+    assert (
+        client.request("POST", "/api/tables", {**wish, "terms": {"clock": "move 30"}}).status == 201
+    )
+    response = client.request("POST", "/api/tables", {**wish, "terms": terms})
+    assert (response.status, response.code) == (400, code)
 
 
 def test_all_pages_are_one_document_with_the_versioned_prefix(client: Client) -> None:
@@ -109,7 +130,11 @@ def test_every_game_has_a_form_and_its_defaults_make_a_table(client: Client, gam
         assert isinstance(option["label"], str)
         assert option["label"]
         options[str(option["name"])] = option["default"]
-    seats: list[Json] = [{"kind": "open", "level": None}] * int(str(form["seats"]))
+    levels = [level for level in form["levels"] if isinstance(level, dict)]
+    assert [level["usual"] for level in levels].count(True) == 1
+    assert all(level["about"] for level in levels)
+    bots: list[Json] = [{"kind": "bot", "level": None}] * (int(str(form["seats"])) - 1)
+    seats: list[Json] = [{"kind": "open", "level": None}, *bots]
     wish: Json = {"game": game, "preset": None, "options": options, "seats": seats}
     assert client.request("POST", "/api/tables", wish).status == 201
     for seats_asked in registry.info(game).seats:
@@ -123,6 +148,22 @@ def test_lines_of_japanese_are_joined_without_a_space(client: Client) -> None:
         assert isinstance(page, dict)
         prose = re.sub(r"<svg.*?</svg>|<pre>.*?</pre>", "", str(page["html"]), flags=re.DOTALL)
         assert re.findall(r"[ぁ-ん一-龠、。][ \n]+[ぁ-ん一-龠].{9}", prose) == []
+
+
+@pytest.mark.parametrize(
+    ("query", "name"),
+    [
+        ("zaupxiu?paper=letter&mono=yes&lang=en", "zaupxiu-set.pdf"),
+        ("zaupxiu?what=leaflet&lang=ja", "zaupxiu-leaflet.pdf"),
+    ],
+)
+def test_what_can_be_printed_is_a_pdf_file(client: Client, query: str, name: str) -> None:
+    for _ in range(2):  # the second time it is there
+        answer = client.patient("GET", f"/api/print/{query}")
+        assert answer.status == 200
+        assert answer.headers["content-type"] == "application/pdf"
+        assert answer.headers["content-disposition"] == f'attachment; filename="{name}"'
+        assert answer.body.startswith(b"%PDF")
 
 
 @pytest.mark.parametrize("lang", languages())
@@ -201,6 +242,13 @@ def test_the_document_leads_to_the_words_of_every_language(tmp_path: Path) -> No
         ("/api/games/lutu?seats=" + "9" * 400, 400, "bad_number"),
         ("/api/rules/lutu?lang=fr", 400, "bad_lang"),
         ("/api/rules/chess", 404, "unknown_game"),
+        ("/api/print/chess", 404, "unknown_game"),
+        ("/api/print/lutu?paper=a5", 400, "bad_word"),
+        ("/api/print/lutu?what=hat", 400, "bad_word"),
+        ("/api/print/lutu?mono=1", 400, "bad_word"),
+        ("/api/print/lutu?preset=none", 400, "unknown_preset"),
+        ("/api/print/lutu?seats=x", 400, "bad_number"),
+        ("/api/print?paper=a5", 400, "bad_word"),
         ("/api/rules/lutu?preset=none", 400, "unknown_preset"),
         ("/api/tables/nowhere/record", 404, "no_table"),
         ("/api/tables/%00%ff/record", 404, "no_table"),
@@ -214,6 +262,15 @@ def test_wrong_addresses_get_one_clear_message(
     assert b"Traceback" not in response.body
 
 
+def test_who_types_a_wrong_address_into_a_browser_gets_a_page(client: Client) -> None:
+    asked = "text/html,application/xhtml+xml,*/*;q=0.8"
+    page = client.request("GET", "/nothing/here", Accept=asked)
+    assert (page.status, page.headers["content-type"]) == (404, "text/html; charset=utf-8")
+    assert page.body == client.request("GET", "/", Accept=asked).body
+    for path in ("/api/nothing", "/static/0/app.js"):
+        assert client.request("GET", path, Accept=asked).code == "no_page"
+
+
 @pytest.mark.parametrize(
     ("change", "status", "code"),
     [
@@ -223,10 +280,9 @@ def test_wrong_addresses_get_one_clear_message(
         ({"options": {"moon": 1}}, 400, "unknown_option"),
         ({"options": {"rounds": "many"}}, 400, "bad_value"),
         ({"options": {"rounds": {"a": [1]}}}, 400, "options_not_object"),
-        ({"options": []}, 400, "bad_options"),
+        ({"options": []}, 400, "bad_data"),
         ({"seats": []}, 400, "bad_seats"),
         ({"seats": "two"}, 400, "bad_data"),
-        ({"seats": [{"kind": "person", "level": None}] * 2}, 400, "one_person"),
         ({"seats": [{"kind": "king", "level": None}] * 2}, 400, "bad_data"),
         ({"seats": [{"kind": "open"}] * 2}, 400, "bad_data"),
         ({"seats": [{"kind": "open", "level": "greedy"}] * 2}, 400, "level_of_person"),
@@ -317,6 +373,34 @@ def test_a_guest_is_made_when_needed_and_kept(client: Client) -> None:
     assert [one["seat"] for one in home["tables"] if isinstance(one, dict)] == [0]
 
 
+def test_the_game_for_newcomers_is_shown_first_with_its_preset(client: Client) -> None:
+    home = client.request("GET", "/api/home").json
+    assert isinstance(home, dict)
+    assert isinstance(home["games"], list)
+    games = [one for one in home["games"] if isinstance(one, dict)]
+    places = [registry.info(str(one["id"])).place for one in games]
+    assert places == sorted(places)
+    assert places[0] < places[1]
+    assert games[0]["first_preset"] in registry.load(str(games[0]["id"])).presets
+    form = client.request("GET", f"/api/games/{games[0]['id']}").json
+    assert isinstance(form, dict)
+    assert isinstance(form["presets"], list)
+    assert all(isinstance(one, dict) and one["about"] for one in form["presets"])
+
+
+def test_a_game_is_pictured_by_its_own_table(client: Client) -> None:
+    board = client.request("GET", "/api/pictures/lutu?theme=dark")
+    assert board.status == 200
+    assert board.headers["content-type"].startswith("image/svg+xml")
+    assert "public" in board.headers["cache-control"]
+    assert b"viewBox" in board.body
+    assert client.request("GET", "/api/pictures/lutu?theme=dark").body == board.body
+    others = ("/api/pictures/lutu", "/api/pictures/lutu?theme=dark&whole=yes")
+    assert board.body not in [client.request("GET", path).body for path in others]
+    assert client.request("GET", "/api/pictures/chess").status == 404
+    assert client.request("GET", "/api/pictures/lutu?whole=half").status == 400
+
+
 def test_unknown_fields_are_refused_where_nothing_is_expected(client: Client) -> None:
     response = client.request("POST", "/api/guest", {"name": "x"})
     assert (response.status, response.code) == (400, "bad_data")
@@ -365,8 +449,7 @@ def test_health_tells_that_nothing_can_be_written_any_more(
             opened.append(self)
 
     def only_read(value: str) -> None:
-        with closing(opened[0]._writing.raw_connection()) as connection:  # noqa: SLF001  # nobody can break a disk
-            connection.cursor().execute(f"PRAGMA query_only={value}")
+        tell_sqlite(opened[0], f"query_only={value}")
 
     monkeypatch.setattr("belpic.server.app.Store", KeptStore)
     monkeypatch.setattr(probe, "KEPT_SECONDS", 0.0)
@@ -410,8 +493,7 @@ def test_networks_are_counted_apart() -> None:
 def test_whoever_asks_too_fast_is_told_when_to_come_back(tmp_path: Path) -> None:
     with serving(f"sqlite:///{tmp_path / 'x.db'}", tmp_path) as address:
         client = Client(address)
-        responses = [client.request("GET", "/api/home") for _ in range(REQUESTS.burst + 150)]
-    slowed = [response for response in responses if response.status == 429]
-    assert slowed
-    assert slowed[0].code == "too_fast"
-    assert int(slowed[0].headers["retry-after"]) >= 1
+        asked = (client.request("GET", "/api/home") for _ in range(10 * REQUESTS.burst))
+        slowed = next(response for response in asked if response.status == 429)
+    assert slowed.code == "too_fast"
+    assert int(slowed.headers["retry-after"]) >= 1

@@ -18,7 +18,7 @@ from belpic.core.seats import SPECTATOR
 from belpic.server.run import listen
 from belpic.store import Store
 from belpic.table.follower import Follower
-from belpic.table.messages import Line
+from belpic.table.now_messages import Line
 from belpic.table.table import Table
 from tests.server.client import Client, Player
 from tests.size import sized

@@ -17,7 +17,7 @@ from belpic.core.seats import ALL, Seat
 from belpic.server.limits import COMMANDS, FRAME_BYTES
 from belpic.table.follower import Follower
 from belpic.table.messages import Listed, Reopened
-from tests.server.client import Client, Player
+from tests.server.client import Client, Player, told_to_others
 
 MOST = 60
 """Events of a match that is long: the rest would show nothing new."""
@@ -81,7 +81,18 @@ async def test_two_meet_by_a_link_and_a_third_watches(address: str) -> None:
             refused = await watcher.ask("resign")
             assert isinstance(refused, Reason)
             assert refused.code == "no_seat"
-        assert one.follower.lines == other.follower.lines == watcher.follower.lines
+        heard = watcher.follower.lines
+        for who in (one, other):
+            assert who.follower.seat is not None
+            lines = who.follower.lines
+            assert [(line.n, line.text, line.gains) for line in lines] == [
+                (line.n, line.text, line.gains) for line in heard
+            ]
+            told = [line.say.in_("en") for line in lines if line.say]
+            assert any(sentence.startswith("You ") for sentence in told)
+            assert [told_to_others(sentence, who.follower.seat) for sentence in told] == [
+                line.say.in_("en") for line in heard if line.say
+            ]
         answer = await one.ask("rematch")
         assert isinstance(answer, Reopened)
         await other.until(lambda found: found.now and found.now.rematch == answer.table)

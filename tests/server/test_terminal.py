@@ -1,6 +1,7 @@
 """`belpic join`: the terminal table over a real server."""
 
 import asyncio
+import json
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -8,17 +9,21 @@ from pathlib import Path
 import pytest
 from textual.pilot import Pilot
 
+from belpic.cli.app import run
+from belpic.core.codec import Json
 from belpic.core.errors import BelpicError
 from belpic.core.record import check_fair, loads
 from belpic.core.rng import SeededRng
+from belpic.core.scene import Zone
 from belpic.table.follower import Follower
 from belpic.tui.app import TerminalTable
 from belpic.tui.connection import Link
 from belpic.tui.joining import meet
+from belpic.tui.opening import open_at
 from belpic.tui.pages.remote import RemotePage
 from belpic.tui.preferences import Preferences
 from belpic.tui.server_memory import FILE, ServerMemory
-from tests.server.client import Client, Player
+from tests.server.client import Client, Player, told_to_others
 from tests.tui.screen import text_of
 
 pytestmark = pytest.mark.unmeasured
@@ -68,6 +73,14 @@ async def terminal(link: str, folder: Path) -> AsyncIterator[Terminal]:
         yield Terminal(app, page, pilot)
 
 
+async def test_a_terminal_names_the_people_at_the_table(address: str, tmp_path: Path) -> None:
+    host = Client(address)
+    assert host.request("POST", "/api/me/name", {"name": "Browser 花子"}).status == 200
+    made = host.create("zaupxiu", "person", "open")
+    async with terminal(f"{address}/t/{made['table']}#{made['key']}", tmp_path) as here:
+        await here.until(lambda: "Seat 1 (Browser 花子)" in here.text)
+
+
 async def test_a_terminal_plays_a_browser_by_a_link(address: str, tmp_path: Path) -> None:
     host = Client(address)
     made = host.create("niekkutzaupxiu", "person", "open", options={"rounds": 2})
@@ -79,8 +92,11 @@ async def test_a_terminal_plays_a_browser_by_a_link(address: str, tmp_path: Path
             await asyncio.gather(other.play(SeededRng(3)), here.play())
             await here.until(lambda: "The match is over" in here.text)
             assert here.page.session.people == {1}
-            sentences = [text.in_("en") for text in here.page.session.sentences()]
-            assert sentences == [line.say.in_("en") for line in other.follower.lines if line.say]
+            here_told = [text.in_("en") for text in here.page.session.sentences()]
+            other_told = [line.say.in_("en") for line in other.follower.lines if line.say]
+            assert [told_to_others(one, 1) for one in here_told] == [
+                told_to_others(one, 0) for one in other_told
+            ]
             record = here.page.session.record()
             assert check_fair(loads(record.dumps())) > 0
             # another match: both go on at the new table
@@ -176,3 +192,121 @@ def test_what_is_remembered_is_for_its_owner_alone(tmp_path: Path) -> None:
     assert visits.cookie("http://h") == "c=1"
     (tmp_path / "deep" / FILE).write_text("{broken")
     assert visits.cookie("http://h") is None
+
+
+async def test_a_terminal_shows_clocks_and_pauses_them(address: str, tmp_path: Path) -> None:
+    host = Client(address)
+    made = host.create("niekkutzaupxiu", "person", "open", clock="fischer 600+5")
+    other = Player(host, str(made["table"]), Follower())
+    link = f"{address}/t/{made['table']}#{made['key']}"
+    async with terminal(link, tmp_path) as here, other.connected():
+        await here.until(lambda: "9:5" in here.text)
+        await here.pilot.press("f7")
+        await here.until(lambda: "Ask for a pause" in here.text)
+        await here.pilot.press("2")
+        await other.until(lambda follower: follower.now and follower.now.offers.pause)
+        await other.ask("pause")
+        await here.until(lambda: "the clocks stand" in here.text)
+        now = other.follower.now
+        assert now is not None
+        assert now.paused
+        assert all(clock is not None and clock.since is None for clock in now.clocks)
+
+
+async def test_a_terminal_talks_and_mutes(address: str, tmp_path: Path) -> None:
+    host = Client(address)
+    made = host.create("niekkutzaupxiu", "person", "open", clock="move 600")
+    other = Player(host, str(made["table"]), Follower())
+    link = f"{address}/t/{made['table']}#{made['key']}"
+    async with terminal(link, tmp_path) as here, other.connected():
+        await here.until(lambda: "Waiting for Seat 1" in here.text or here.asked)
+        await other.ask("say", preset="thanks", text=None)
+        await here.until(lambda: "Seat 1: “Thank you!”" in here.text)
+        await here.pilot.press("f8")
+        await here.until(lambda: "Do not hear Seat 1" in here.text)
+        await here.pilot.press("1")
+        await other.until(lambda follower: len(follower.said) == 2)
+        assert other.follower.said[-1].preset == "hello"
+        await here.pilot.press("f8")
+        await here.until(lambda: "Do not hear Seat 1" in here.text)
+        await here.pilot.press("9")
+        await here.until(lambda: "Thank you!" not in here.text)
+
+
+async def test_a_terminal_covers_the_table_for_those_who_share_it(
+    address: str, tmp_path: Path
+) -> None:
+    host = Client(address)
+    made = host.create("taxot", "person", "person")
+    memory = ServerMemory(tmp_path / FILE)
+    memory.remember(address, str(host.cookie))
+    async with terminal(f"{address}/t/{made['table']}", tmp_path) as here:
+        await here.until(lambda: here.page.session.covered)
+        follower = here.page.remote.follower
+        assert follower.seat is None
+        assert [one for one in hands(follower) if one.cards] == []
+        await here.pilot.press("1")
+        await here.until(lambda: here.asked)
+        assert len([one for one in hands(follower) if one.cards]) == 1
+
+
+def hands(follower: Follower) -> list[Zone]:
+    """Return the hands on a table, with the cards that are sent here."""
+    zones = [thing for thing in follower.things if isinstance(thing, Zone)]
+    return [zone for zone in zones if zone.role == "hand"]
+
+
+def test_a_table_is_opened_from_the_command_line(address: str, tmp_path: Path) -> None:
+    memory = ServerMemory(tmp_path / FILE)
+    seat: dict[str, Json] = {"kind": "person", "level": None}
+    free: dict[str, Json] = {"kind": "open", "level": None}
+    wish: dict[str, Json] = {
+        "game": "lutu", "preset": None, "options": {}, "seats": [seat, free],
+        "terms": {"clock": "move 30", "chat": "off", "watching": "public"},
+    }  # fmt: skip
+    made = open_at(address, wish, memory, "en")
+    link = Link.read(made.invitation)
+    assert link is not None
+    assert link.key
+    assert made.link == f"{address}/t/{link.table}"
+    with pytest.raises(BelpicError) as refused:
+        open_at(address, {**wish, "terms": {"clock": "sand"}}, memory, "ja")
+    assert "持ち時間" in refused.value.text.in_("ja")
+
+
+def test_commands_open_tables_and_find_those_that_wait(
+    address: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    wish = (
+        "lutu",
+        "--seats",
+        "3",
+        "--option",
+        "rounds=2",
+        "--clock",
+        "move 30",
+        "--entry",
+        "lobby",
+    )
+    assert run(["--lang", "en", "open", address, *wish]) == 0
+    table, invitation = (line.split()[-1] for line in capsys.readouterr().out.splitlines())
+    assert table.startswith(f"{address}/t/")
+    assert invitation.startswith(f"{table}#")
+    asked = ("--game", "lutu", "--free", "2", "--clock", "move")
+    for lang, head, title in (("en", "GAME", "Lutu"), ("ja", "遊戯", "新遊")):
+        assert run(["--lang", lang, "lobby", address, *asked]) == 0
+        lines = capsys.readouterr().out.splitlines()
+        (row,) = (line for line in lines if table in line and "2/3" in line)
+        assert title in row
+        assert any(line.startswith(head) for line in lines)
+    assert run(["lobby", address, "--game", "lutu", "--free", "3", "--json"]) == 0
+    listed = json.loads(capsys.readouterr().out)["tables"]
+    assert table.rpartition("/")[2] not in {one["table"] for one in listed}
+    assert run(["--lang", "en", "open", address, "lutu", "--against", "nobody"]) == 2
+    refused = capsys.readouterr()
+    assert (refused.out, refused.err.count("\n")) == ("", 1)
+    assert "nobody" in refused.err

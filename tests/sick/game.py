@@ -13,7 +13,7 @@ from typing import Final, Self, cast
 
 from belpic.core.action import Action
 from belpic.core.game import AnyGame
-from belpic.core.parts import Parts
+from belpic.core.parts import Level, Parts
 from belpic.core.rng import Rng
 from belpic.core.scene import Scene
 from belpic.core.seats import Actor, Seat, Viewer
@@ -118,7 +118,8 @@ class Sick(Tiny):
 
     @property
     def parts(self) -> Parts:
-        return replace(PARTS, bots={"ill": IllBot})
+        level = Level(IllBot, Text.same("ill"), Text.same("Falls ill when it is told to."))
+        return replace(PARTS, bots={"ill": level})
 
 
 GAME: Final = Sick()

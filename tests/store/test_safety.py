@@ -6,13 +6,15 @@ import sqlite3
 import stat
 from contextlib import closing
 from pathlib import Path
+from typing import cast
 
 import pytest
 
 from belpic.core.errors import BelpicError
-from belpic.store import NotStored, Store
+from belpic.store import NewTable, NotStored, SeatRow, Store, TableRow
 from belpic.store.backup import back_up, restore
 from belpic.store.engine import connect
+from belpic.store.rows import SeatKind
 from tests.store.read_only import read_only
 
 
@@ -148,14 +150,46 @@ def test_a_schema_of_a_later_version_is_refused_and_left_as_it_is(file: Path) ->
     assert file.read_bytes() == before
 
 
-OLDER = "DROP TABLE faults; UPDATE alembic_version SET version_num = '0001'"
+OLDER = (
+    "DROP TABLE sides; DROP TABLE results; DROP TABLE ratings; DROP TABLE leavers;"
+    "DROP TABLE names; DROP TABLE accounts; DROP TABLE sessions;"
+    "DROP TABLE codes; DROP TABLE links;"
+    "DROP TABLE programs;"
+    "DROP TABLE seeks;"
+    "DROP TABLE rooms;"
+    "DROP TABLE studies;"
+    "DROP TABLE moderators; DROP TABLE reports; DROP TABLE bans;"
+    "DROP TABLE announcements; DROP TABLE moderation;"
+    "DROP INDEX ix_tables_closed; ALTER TABLE tables DROP COLUMN closed;"
+    "DROP INDEX ix_tables_listed; DROP INDEX ix_tables_room;"
+    "ALTER TABLE tables DROP COLUMN asked; ALTER TABLE tables DROP COLUMN listed;"
+    "ALTER TABLE tables DROP COLUMN lasting; ALTER TABLE tables DROP COLUMN room;"
+    "DROP TABLE faults; DROP TABLE outages; DROP TABLE chat;"
+    "ALTER TABLE tables DROP COLUMN terms;"
+    "ALTER TABLE events DROP COLUMN lag;"
+    "DROP INDEX ix_tables_bots; CREATE INDEX ix_tables_bots ON tables (bots);"
+    "ALTER TABLE tables DROP COLUMN people; ALTER TABLE tables DROP COLUMN watched_until;"
+    "ALTER TABLE seats DROP COLUMN seen_until; UPDATE alembic_version SET version_num = '0001'"
+)
 
 
 def test_an_older_schema_is_brought_to_todays(file: Path) -> None:
     make(file)
+    store = Store(url_of(file))
+    for name, kinds in (("some", ("bot", "open")), ("none", ("bot", "bot"))):
+        row = TableRow(name, "game", 1, "usual", "{}", bytes(32), "k" * 64, 0)
+        seats = tuple(SeatRow(seat, cast("SeatKind", kind)) for seat, kind in enumerate(kinds))
+        store.wait(store.create(NewTable(row, seats, bots=True)))
+    store.close()
     script(file, OLDER)
     store = Store(url_of(file))
     assert store.faults(["t1"]) == {}
+    assert store.load("t1") is None
+    assert store.uptime.outages(0) == ()
+    # where bots are alone they wait for somebody who watches
+    assert store.bot_work("w1", 10) == {"some": True}
+    store.wait(store.attend({"none": ()}, 11))
+    assert store.bot_work("w1", 10) == {"some": True, "none": False}
     store.close()
 
 

@@ -5,36 +5,40 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.runtime.migration import MigrationContext
-from sqlalchemy import create_engine, text
+from sqlalchemy import create_engine, inspect
 
 from belpic.core.errors import BadOptions
 from belpic.core.match import Event
 from belpic.core.seats import Seat
-from belpic.store import Addition, Entry, Fault, NewTable, NotStored, SeatRow, Store, TableRow
-from belpic.store.engine import usual_url
+from belpic.store import (
+    Addition,
+    Entry,
+    Fault,
+    NewTable,
+    NotStored,
+    SeatRow,
+    Store,
+    TableRow,
+    listening,
+)
+from belpic.store.addresses import check_url, usual_url
 from belpic.store.schema import METADATA
 from belpic.store.writer import NotWritten
+from tests.postgres import wait_until
+from tests.store.pragmas import tell_sqlite
 
+SECONDS = 30.0
 ROW = TableRow("t1", "game", 3, "default", '{"a": 1}', bytes(range(32)), "k" * 64, 7)
 SEATS = (SeatRow(0, "person", None, "g0"), SeatRow(1, "bot", "greedy"), SeatRow(2, "open"))
 
 
-@pytest.fixture
-def url(tmp_path: Path) -> str:
-    return f"sqlite:///{tmp_path / 'deep' / 'er' / 'tables.db'}"
-
-
-@pytest.fixture
-def store(url: str) -> Iterator[Store]:
-    opened = Store(url)
-    yield opened
-    opened.close()
+on_sqlite = pytest.mark.parametrize("url", ["sqlite"], indirect=True)
 
 
 def table(name: str = "t1") -> NewTable:
@@ -66,6 +70,28 @@ def test_what_is_stored_is_read_again_exactly(store: Store) -> None:
     assert after is not None
     assert after.entries == (chance,)
     assert store.load("t2") is None
+
+
+def test_a_table_is_made_with_what_its_log_begins_with_or_not_at_all(store: Store) -> None:
+    store.wait(store.create(replace(table(), log=addition(0))))
+    loaded = store.load("t1")
+    assert loaded is not None
+    assert loaded.entries == (entry(1),)
+    assert not store.wait(store.append(addition(0, words="pass")))
+    twice = replace(addition(0, "t2"), entries=(entry(1), entry(1)))
+    with pytest.raises(NotStored):
+        store.wait(store.create(replace(table("t2"), log=twice)))
+    assert store.load("t2") is None
+
+
+def test_no_words_of_a_question_are_a_trouble_of_the_database(
+    store: Store, caplog: pytest.LogCaptureFixture
+) -> None:
+    store.wait(store.create(table()))
+    assert store.load("t1\0") is None
+    assert store.heads(["\0", "t1", "\0t1"]) == {"t1": 0}
+    assert store.tables_of("\0") == []
+    assert caplog.records == []
 
 
 def test_only_the_expected_number_is_let_through(store: Store) -> None:
@@ -168,13 +194,35 @@ def test_no_defect_of_a_write_ends_the_thread_that_writes(
 
 def test_what_is_due_is_found_without_folding_anything(store: Store) -> None:
     store.wait(store.create(table()))
-    assert store.bot_work("w1", 10) == ["t1"]
+    assert store.bot_work("w1", 10) == {"t1": True}
     assert store.due(1000) == []
     waiting = Addition("t1", 0, (entry(1),), "starting", bots=True, deadline=500)
     store.wait(store.append(waiting))
     assert (store.due(499), store.due(500)) == ([], ["t1"])
     store.wait(store.append(addition(1)))
-    assert (store.due(500), store.bot_work("w1", 10)) == ([], [])
+    assert (store.due(500), store.bot_work("w1", 10)) == ([], {})
+
+
+def test_bots_work_where_people_wait_first_and_for_nobody_not_at_all(store: Store) -> None:
+    for name in ("left", "show", "dark", "wait"):
+        store.wait(store.create(table(name)))
+    for name in ("show", "dark"):
+        alone = Addition(name, 0, (entry(1),), "playing", bots=True, deadline=None, people=False)
+        store.wait(store.append(alone))
+    store.wait(store.attend({"show": (), "wait": (0, 2)}, 1000))
+    assert list(store.bot_work("w1", 999).items()) == [
+        ("wait", True),
+        ("left", True),
+        ("show", False),
+    ]
+    # it is over when it was not kept anew
+    assert list(store.bot_work("w1", 1000)) == ["left", "wait"]
+    assert store.present("wait", 999) == {0, 2}
+    assert store.present("wait", 1000) == set()
+    assert store.present("show", 999) == set()
+    store.wait(store.attend({"dark": (), "wait": (2,)}, 2000))
+    assert list(store.bot_work("w1", 1999)) == ["wait", "left", "dark"]
+    assert store.present("wait", 1500) == {2}
 
 
 def test_a_claim_holds_for_its_time_against_others(store: Store) -> None:
@@ -182,8 +230,8 @@ def test_a_claim_holds_for_its_time_against_others(store: Store) -> None:
     assert store.claim("t1", "w1", 0, 100)
     assert not store.claim("t1", "w2", 99, 200)
     assert store.claim("t1", "w1", 99, 150)
-    assert (store.bot_work("w2", 149), store.bot_work("w1", 149)) == ([], ["t1"])
-    assert store.bot_work("w2", 150) == ["t1"]
+    assert (store.bot_work("w2", 149), store.bot_work("w1", 149)) == ({}, {"t1": True})
+    assert store.bot_work("w2", 150) == {"t1": True}
     assert store.claim("t1", "w2", 150, 200)
 
 
@@ -213,16 +261,17 @@ def test_the_last_defect_of_a_table_is_kept_beside_its_log(store: Store) -> None
     assert loaded.entries == ()
 
 
+@on_sqlite
 def test_a_database_that_cannot_be_read_is_told_in_both_languages(
     store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def fail() -> bool:
+    def fail() -> None:
         error = sqlite3.OperationalError("disk I/O error")
         error.sqlite_errorcode = sqlite3.SQLITE_IOERR
         raise error
 
     # what is asked of the driver itself, and what is asked in a statement
-    monkeypatch.setattr(store._watch, "changed", fail)  # noqa: SLF001  # nobody can break a disk
+    monkeypatch.setattr(store._watch, "changes", fail)  # noqa: SLF001  # nobody can break a disk
     with pytest.raises(NotStored) as refused:
         store.changed()
     assert "the disk does not read or write it" in str(refused.value)
@@ -243,28 +292,43 @@ def test_a_secret_is_made_once_and_kept(store: Store, url: str) -> None:
     other.close()
 
 
-def test_commits_of_others_are_noticed(store: Store, url: str) -> None:
+def test_commits_of_others_are_noticed(
+    store: Store, url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(listening, "ANYHOW_SECONDS", 1e9)
     assert store.changed()
     assert not store.changed()
     other = Store(url)
     other.wait(other.create(table()))
-    assert store.changed()
+    wait_until(store.changed, SECONDS, "a new table is noticed")
+    assert not store.changed()
+    # what one writes oneself is no news, beside what others write it is
+    store.wait(store.append(addition(0)))
+    time.sleep(0.05)
+    assert not store.changed()
+    other.wait(other.append(addition(1)))
+    store.wait(store.append(addition(2)))
+    wait_until(store.changed, SECONDS, "what another one wrote is noticed")
     assert not store.changed()
     other.close()
 
 
 def test_the_migrations_lead_to_the_schema_of_the_code(store: Store, url: str) -> None:
     assert store.url == url
-    engine = create_engine(url)
+    engine = create_engine(check_url(url))
     with engine.connect() as connection:
         context = MigrationContext.configure(connection)
         assert compare_metadata(context, METADATA) == []
-        indexes = connection.execute(text("SELECT name FROM sqlite_master WHERE type = 'index'"))
-        names = {str(name) for name in indexes.scalars()}
+        names = {
+            str(index["name"])
+            for table in METADATA.tables
+            for index in inspect(connection).get_indexes(table)
+        }
     engine.dispose()
     assert {"ix_tables_bots", "ix_tables_deadline", "ix_seats_guest"} <= names
 
 
+@on_sqlite
 def test_a_database_is_durable_and_lets_readers_go_on(store: Store) -> None:
     # the settings are per connection, so they are asked of the store's own
     with store._writing.connect() as connection:  # noqa: SLF001  # nobody else can tell
@@ -335,11 +399,8 @@ def test_a_full_disk_is_told_and_changes_nothing(tmp_path: Path) -> None:
     store = Store(f"sqlite:///{tmp_path / 'full.db'}")
     store.wait(store.create(table()))
 
-    def limit(pages: int) -> None:
-        with store._writing.connect() as connection:  # noqa: SLF001  # SQLite's own way to be full
-            connection.exec_driver_sql(f"PRAGMA max_page_count={pages}")
-
-    limit(1)
+    # SQLite's own way to be full
+    tell_sqlite(store, "max_page_count=1")
     big = addition(0, words="x" * 200_000)
     with pytest.raises(NotStored) as refused:
         store.wait(store.append(big))
@@ -347,7 +408,7 @@ def test_a_full_disk_is_told_and_changes_nothing(tmp_path: Path) -> None:
     loaded = store.load("t1")
     assert loaded is not None
     assert loaded.entries == ()
-    limit(1_000_000)
+    tell_sqlite(store, "max_page_count=1000000")
     assert store.wait(store.append(big))
     store.close()
 

@@ -6,8 +6,12 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
+from sqlalchemy import create_engine
+from sqlalchemy.exc import OperationalError
 
 from belpic.store import NotStored, Store, engine, probe, trouble
+from belpic.store.writer import Writer
+from tests.store.pragmas import tell_sqlite
 from tests.store.test_store import addition, table
 
 
@@ -23,11 +27,6 @@ def store(file: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Store]:
     opened.wait(opened.create(table()))
     yield opened
     opened.close()
-
-
-def tell_sqlite(store: Store, pragma: str) -> None:
-    with closing(store._writing.raw_connection()) as connection:  # noqa: SLF001  # nobody can break a disk
-        connection.cursor().execute(f"PRAGMA {pragma}")
 
 
 BIG = "x" * 200_000
@@ -125,3 +124,24 @@ def test_the_check_is_asked_often_and_made_seldom(
     store.check()
     tell_sqlite(store, "query_only=ON")
     store.check()
+
+
+def test_whoever_asks_a_closed_store_gets_an_answer(file: Path) -> None:
+    opened = Store(f"sqlite:///{file}")
+    opened.close()
+    writing = opened.create(table())
+    assert writing.done()  # otherwise the next line would wait for ever
+    with pytest.raises(NotStored):
+        opened.wait(writing)
+    with pytest.raises(NotStored):
+        opened.changed()
+
+
+def test_a_look_at_a_database_that_is_gone_leaves_the_writer_at_work() -> None:
+    def refuse() -> sqlite3.Connection:
+        raise sqlite3.OperationalError("gone")
+
+    writer = Writer(create_engine("sqlite://", creator=refuse), trouble.Trouble())
+    for _ in range(2):
+        assert isinstance(writer.look(bool).exception(timeout=10), OperationalError)
+    writer.close()

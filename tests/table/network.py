@@ -10,10 +10,13 @@ from belpic.table.messages import Listed
 from belpic.table.peer import Peer
 from belpic.table.plan import Plan
 from belpic.table.table import Table
-from tests.table.world import KEY, Clock, MemoryLog
+from tests.table.world import KEY, AtOnce, Clock, MemoryLog
 
 STEP = 0.1
 """Seconds between two looks at everything."""
+PING_STEPS = 25
+"""After how many of them somebody asks in calm weather whether anything is new."""
+PRESENCE = '"kind":"presence"'
 
 
 @dataclass
@@ -27,12 +30,13 @@ class Weather:
     cut: float = 0.01
     playing: bool = True
 
-    def arrivals(self, now: float) -> list[float]:
+    def arrivals(self, now: float, rng: random.Random | None = None) -> list[float]:
         """Return when the copies of a message arrive, if any do."""
-        if self.rng.random() < self.loss:
+        rng = rng or self.rng
+        if rng.random() < self.loss:
             return []
-        copies = 2 if self.rng.random() < self.double else 1
-        return [now + self.rng.random() * self.slowest for _ in range(copies)]
+        copies = 2 if rng.random() < self.double else 1
+        return [now + rng.random() * self.slowest for _ in range(copies)]
 
     def calm(self) -> "Weather":
         """Calm down, with nobody playing; return how it was."""
@@ -91,6 +95,9 @@ class Playground:
         self.plan = plan
         self.rng = random.Random(seed)
         self.weather = Weather(self.rng)
+        # presence is gathered by real time; whatever comes of it, the rest happens as it would
+        self.aside = random.Random(seed)
+        self.steps = 0
         self.clock = Clock()
         self.log = MemoryLog()
         self.log.create(plan.new())
@@ -104,7 +111,7 @@ class Playground:
     def _restored(self) -> Mailbox:
         loaded = self.log.load(self.plan.id)
         assert loaded is not None
-        return Mailbox(Table.restore(loaded), self.log, self.clock)
+        return Mailbox(Table.restore(loaded), self.log, self.clock, AtOnce())
 
     @property
     def time(self) -> float:
@@ -134,7 +141,8 @@ class Playground:
         person.follower.connected()
 
         def hear(message: str) -> None:
-            person.down += [(at, message) for at in self.weather.arrivals(self.time)]
+            rng = self.aside if PRESENCE in message else self.rng
+            person.down += [(at, message) for at in self.weather.arrivals(self.time, rng)]
 
         person.link = Peer(mailbox, person.guest, hear)
         await mailbox.listen(person.link, person.follower.n)
@@ -142,6 +150,7 @@ class Playground:
     async def step(self) -> None:
         """Let a moment pass."""
         self.clock.pass_by(STEP)
+        self.steps += 1
         for mailbox in self.servers:
             await mailbox.refresh()
         for person in self.people:
@@ -159,7 +168,9 @@ class Playground:
         follower.tick(self.time)
         if self.weather.playing:
             person.play(self.rng)
-        if self.rng.random() < STEP / 2.5:
+        # clients ask at regular times; where messages are lost, so are many of those
+        regular = not self.weather.playing and self.steps % PING_STEPS == 0
+        if self.rng.random() < STEP / 2.5 or regular:
             follower.ping()
         while follower.outbox:
             frame = follower.outbox.popleft()

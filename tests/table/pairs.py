@@ -1,6 +1,6 @@
 """Two plays of one match that are the same to one viewer and differ in what it does not know."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from itertools import islice
 
@@ -20,6 +20,7 @@ from tests.table.world import commitment, plan_for, seed
 
 PROBED = 5
 """After how many events it shows whether options hide anything."""
+SECOND = 1000
 TRIES = 24
 """How many other outcomes or actions are looked at for each event."""
 
@@ -172,20 +173,22 @@ def find_pairs(game_id: str, most: int, wanted: int) -> list[tuple[dict[str, Jso
 
 
 def tables_of(
-    game_id: str, options: dict[str, Json], pair: Pair
+    game_id: str, options: dict[str, Json], pair: Pair, start: int = 1_000_000
 ) -> tuple[list[Table], list[Table]]:
     """Return both plays as tables with the same secrets, one after every thing that happens.
 
-    A table never rests where it waits for chance, as whoever opens it would draw.
+    A table never rests where it waits for chance, as whoever opens it would draw. Everybody has a
+    clock, which a second passes on at every event.
     """
     seats = pair.first.seats
     kinds = ("person",) * seats
-    begun = seated(Table.begin(plan_for(game_id, kinds, options)))
+    begun = seated(Table.begin(plan_for(game_id, kinds, options, clock="move 3600")), start)
     plays = []
     for side in (0, 1):
         table, resting = begun, [begun]
         for events in pair.events:
-            table = table.then(events[side], 1_000_000, events[side].seat, f"c{table.n}")
+            time = start + SECOND * table.n
+            table = table.then(events[side], time, events[side].seat, f"c{table.n}")
             if not table.waits_for_chance:
                 resting.append(table)
         plays.append(resting)
@@ -194,10 +197,15 @@ def tables_of(
     return plays[0], plays[1]
 
 
-def seated(table: Table) -> Table:
+def seated(table: Table, start: int = 1_000_000) -> Table:
     """Return the table with everybody bound and all seeds open, before the first draw."""
     for seat in range(len(table.holders)):
-        table = table.remark(Seat(seat), seat_notes.Commit(commitment(seat)), 1_000_000)
+        table = table.remark(Seat(seat), seat_notes.Commit(commitment(seat)), start)
     for seat in range(len(table.holders)):
-        table = table.remark(Seat(seat), seat_notes.Seed(seed(seat)), 1_000_000)
+        table = table.remark(Seat(seat), seat_notes.Seed(seed(seat)), start)
     return table
+
+
+def untimed(frames: Iterable[str]) -> list[str]:
+    """Return what was sent but for who is there, which is told as the machine has time for it."""
+    return [one for one in frames if '"kind":"presence"' not in one]

@@ -59,6 +59,7 @@ def test_bots_do_not_wait_for_a_claim_from_before_the_clock_was_set_back(
 ) -> None:
     plan = plan_for(tiny, ("random", "random"))
     store.wait(store.create(plan.new()))
+    store.wait(store.attend({plan.id: ()}, 2**62))
     clock = Clock(2 * HOUR)
     # this one dies, and with it the clock that has counted its claim
     assert Worker(store, clock, SeededRng(1)).work() == 2
@@ -72,6 +73,7 @@ def test_a_claim_holds_against_a_worker_whose_clock_is_a_little_behind(
 ) -> None:
     plan = plan_for(tiny, ("random", "random"))
     store.wait(store.create(plan.new()))
+    store.wait(store.attend({plan.id: ()}, 2**62))
     clock = Clock(2 * HOUR)
     assert Worker(store, clock, SeededRng(1)).work() == 2
     clock.now -= 500

@@ -2,25 +2,30 @@
 
 import asyncio
 from collections.abc import AsyncIterator, Callable, Iterator
-from contextlib import asynccontextmanager, closing
+from contextlib import asynccontextmanager
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
 import pytest
 
+from belpic.core.codec import Json
 from belpic.core.errors import BadRecord
 from belpic.core.match import Event
 from belpic.core.seats import Seat
 from belpic.store import Addition, Entry, NotStored, Store
 from belpic.table import commands
-from belpic.table.hall import IDLE_MILLISECONDS, Hall
+from belpic.table.attendance import ABSENT_MILLISECONDS
+from belpic.table.dues import RETURN_MILLISECONDS
+from belpic.table.hall import IDLE_MILLISECONDS, LOOK_SECONDS, SWEEP_SECONDS, Hall
 from belpic.table.mailbox import Mailbox
 from belpic.table.plan import Plan
 from belpic.table.supervision import REST_MILLISECONDS
 from belpic.table.table import REVEAL_MILLISECONDS, Table
+from belpic.table.watching import RENEW_MILLISECONDS, THERE_MILLISECONDS
+from tests.store.pragmas import tell_sqlite
 from tests.table.test_mailbox import Ear
-from tests.table.world import Clock, act, all_sit, do, guest, plan_for, seed, started
+from tests.table.world import Clock, act, all_sit, dig, do, guest, plan_for, seed, started
 
 
 @pytest.fixture
@@ -70,9 +75,13 @@ async def test_what_another_process_stores_is_told_here(tiny: str, store: Store)
     ear = Ear(guest(1))
     await mailbox.listen(ear)
     ear.heard.clear()
+    other = Store(store.url)
     async with running(hall):
-        store.wait(store.append(table.addition(act(table, 0, "take 1"))))
+        # when the hall looks for the first time everything is new to it
+        await asyncio.sleep(5 * LOOK_SECONDS)
+        other.wait(other.append(table.addition(act(table, 0, "take 1"))))
         await until(lambda: ear.heard)
+    other.close()
     (events,) = ear.take("events")
     assert (events["after"], events["n"]) == (table.n, table.n + 1)
 
@@ -93,6 +102,49 @@ async def test_a_silent_seat_is_marked_even_if_nobody_has_the_table_open(
     loaded = store.load(name)
     assert loaded is not None
     assert Table.restore(loaded).phase == "playing"
+
+
+async def test_after_an_outage_seats_may_still_reveal_their_seeds(tiny: str, store: Store) -> None:
+    clock = Clock()
+    names = [keep(store, all_sit(Table.begin(plan_for(tiny)))) for _ in range(2)]
+    clock.pass_by(3600)
+    hall = Hall(store, clock)
+    async with running(hall):
+        clock.now += RETURN_MILLISECONDS - 1
+        mailbox = await hall.open(names[0])
+        assert mailbox is not None
+        await asyncio.sleep(2 * SWEEP_SECONDS)
+        for seat in range(2):
+            reveal = commands.Reveal(f"r{seat}", seed(seat))
+            assert (await mailbox.carry_out(guest(seat), reveal)).error is None
+        assert [holder.seed for holder in mailbox.table.holders] == [seed(0), seed(1)]
+        # nobody has come back to the other one
+        assert store.due(clock.now) == [names[1]]
+        clock.now += 1
+        await until(lambda: store.due(clock.now) == [])
+    loaded = store.load(names[1])
+    assert loaded is not None
+    assert [holder.seed for holder in Table.restore(loaded).holders] == [b"", b""]
+
+
+async def test_it_is_kept_who_is_at_a_table_for_as_long_as_they_are(
+    tiny: str, store: Store
+) -> None:
+    clock = Clock()
+    hall = Hall(store, clock)
+    name = keep(store, started(tiny, ("random", "random", "person")))
+    mailbox = await hall.open(name)
+    assert mailbox is not None
+    async with running(hall):
+        await asyncio.sleep(2 * LOOK_SECONDS)
+        assert store.present(name, clock.now) == set()
+        await mailbox.listen(Ear(guest(2)))
+        await until(lambda: store.present(name, clock.now) == {2})
+        until_then = clock.now + THERE_MILLISECONDS
+        assert store.present(name, until_then) == set()
+        clock.now += RENEW_MILLISECONDS
+        # it is renewed long before it runs out
+        await until(lambda: store.present(name, until_then) == {2})
 
 
 async def test_a_draw_that_nobody_made_is_made_by_whoever_opens_the_table(
@@ -190,11 +242,7 @@ async def test_creating_a_table_twice_is_refused(tiny: str, store: Store) -> Non
 def fill_the_disk(store: Store, name: str) -> Callable[[], None]:
     """Leave no room for a move, by SQLite's own way to be full; return what makes room."""
 
-    def limit(pages: int) -> None:
-        with closing(store._writing.raw_connection()) as connection:  # noqa: SLF001  # nobody can break a disk
-            connection.cursor().execute(f"PRAGMA max_page_count={pages}")
-
-    limit(1)
+    tell_sqlite(store, "max_page_count=1")
     n = 0
     for words in ("x" * 300, "x" * 30, ""):
         while True:
@@ -204,7 +252,7 @@ def fill_the_disk(store: Store, name: str) -> Callable[[], None]:
             except NotStored:
                 break
             n += 1
-    return partial(limit, 1_000_000)
+    return partial(tell_sqlite, store, "max_page_count=1000000")
 
 
 async def test_a_full_disk_refuses_moves_clearly_and_they_go_on_when_there_is_room(
@@ -239,6 +287,45 @@ async def test_a_full_disk_refuses_moves_clearly_and_they_go_on_when_there_is_ro
 
 def asked(mailbox: Mailbox, seat: int) -> bool:
     return seat in mailbox.table.asked
+
+
+async def test_who_is_there_through_another_server_is_shown(
+    tiny: str, store: Store, tmp_path: Path
+) -> None:
+    clock = Clock()
+    other_store = Store(f"sqlite:///{tmp_path / 'tables.db'}")
+    halls = [Hall(store, clock), Hall(other_store, clock)]
+    name = keep(store, started(tiny))
+    here, there = [await hall.open(name) for hall in halls]
+    assert here is not None
+    assert there is not None
+    ear, other = Ear(guest(0)), Ear(guest(1))
+
+    told: list[dict[str, Json]] = []
+
+    def shown(presence: list[bool]) -> bool:
+        clock.now += 50  # one looks once a second
+        told.extend(ear.take("presence"))
+        return bool(told) and told[-1]["here"] == presence
+
+    async with running(halls[0]), running(halls[1]):
+        await here.listen(ear)
+        await until(partial(shown, [True, False]))
+        await there.listen(other)
+        await until(partial(shown, [True, True]))
+        assert told[-1]["claim_in"] == [None, None]
+        there.leave(other)
+        await until(partial(shown, [True, False]))
+        # the time for which others wait has begun just now
+        wait = dig(told[-1], "claim_in", 1)
+        assert isinstance(wait, int)
+        assert wait > ABSENT_MILLISECONDS - THERE_MILLISECONDS
+        # one that has died says nothing; what it has kept runs out
+        await there.listen(other)
+        await until(partial(shown, [True, True]))
+        halls[1]._watching._renewed = 10**15  # noqa: SLF001  # as if it were dead
+        await until(partial(shown, [True, False]))
+    other_store.close()
 
 
 async def test_a_second_server_shares_a_table(tiny: str, store: Store, tmp_path: Path) -> None:

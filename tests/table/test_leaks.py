@@ -8,13 +8,15 @@ import pytest
 
 from belpic.core.codec import Json
 from belpic.core.seats import SPECTATOR, Seat, Viewer
+from belpic.table.chat import Room
 from belpic.table.mailbox import Mailbox
 from belpic.table.peer import Peer
+from belpic.table.surroundings import Surroundings
 from belpic.table.table import Table
 from belpic.table.wire import compact
 from tests.size import sized
-from tests.table.pairs import Pair, find_pairs, hidden_games, tables_of
-from tests.table.world import Clock, MemoryLog, guest
+from tests.table.pairs import Pair, find_pairs, hidden_games, tables_of, untimed
+from tests.table.world import AtOnce, Clock, MemoryBook, MemoryLog, guest
 
 pytestmark = pytest.mark.unmeasured
 
@@ -32,7 +34,8 @@ async def stream(play: list[Table], pair: Pair) -> list[str]:
     log.append(begin.addition(play[0]))
     loaded = log.load(begin.plan.id)
     assert loaded is not None
-    mailbox = Mailbox(Table.restore(loaded), log, clock)
+    around = Surroundings(room=Room(MemoryBook(), clock))
+    mailbox = Mailbox(Table.restore(loaded), log, clock, AtOnce(), around)
     heard: list[str] = []
     who = None if pair.viewer is SPECTATOR else guest(int(str(pair.viewer)))
     link = Peer(mailbox, who, heard.append)
@@ -45,7 +48,7 @@ async def stream(play: list[Table], pair: Pair) -> list[str]:
     late: list[str] = []
     await mailbox.listen(Peer(mailbox, who, late.append))
     document = mailbox.table.record(mailbox.audience(who)).dumps()
-    return [*heard, *late, document]
+    return untimed((*heard, *late, document))
 
 
 async def ask(link: Peer, table: Table) -> None:
@@ -60,9 +63,18 @@ async def ask(link: Peer, table: Table) -> None:
         for ahead in (False, True):
             name = f"touch-{table.n}-{number}-{ahead}"
             await send(link, "touch", name, at=table.n, touches=touches, ahead=ahead)
+    for number, key in enumerate((None, *sorted(view.scene().keys())[:6])):
+        await send(link, "about", f"about-{table.n}-{number}", at=table.n, key=key)
     await send(link, "actions", f"actions-{table.n}", at=table.n)
     await send(link, "view", f"view-{table.n}", at=table.n)
-    # what is refused must not betray anything either
+    # nor does looking back, at any position
+    for n in (0, table.n // 2, table.n):
+        await send(link, "look", f"look-{table.n}-{n}", n=n)
+    # nor does talk betray anything, or what is refused
+    await send(link, "say", f"say-{table.n}", preset="hello", text=None)
+    await send(link, "say", f"words-{table.n}", preset=None, text="what have you got?")
+    await send(link, "uncover", f"uncover-{table.n}", seat=1)
+    await send(link, "shown", f"shown-{table.n}", at=table.n)
     await send(link, "act", f"act-{table.n}", at=table.n, text="zzz")
 
 

@@ -1,8 +1,11 @@
 """One mailbox a table: who hears what, what is stored first, who may be claimed."""
 
+import asyncio
 import json
 from concurrent.futures import Future
 from dataclasses import dataclass, field
+
+import pytest
 
 from belpic.core.codec import Json
 from belpic.core.languages import Lang
@@ -11,27 +14,32 @@ from belpic.store import Addition
 from belpic.store.writer import NotWritten
 from belpic.table import commands
 from belpic.table.attendance import ABSENT_MILLISECONDS
+from belpic.table.feeds import LanguageFeed
 from belpic.table.mailbox import Mailbox
 from belpic.table.messages import (
     Answer,
     Body,
+    Events,
     Explained,
     Following,
     Listed,
-    NextNow,
     Reopened,
     Seated,
     ShownView,
-    TokenNow,
+    Snapshot,
 )
+from belpic.table.now_messages import NextNow, TokenNow
+from belpic.table.peer import Peer, Work
+from belpic.table.showing import PRESENCE_SECONDS
 from belpic.table.table import Table
-from belpic.table.wire import written
+from belpic.table.wire import message
 from tests.table.world import (
     KEY,
     Clock,
     MemoryLog,
     commitment,
     dig,
+    do,
     guest,
     plan_for,
     seed,
@@ -220,6 +228,12 @@ async def test_the_servers_seed_is_never_told_before_the_end(tiny: str) -> None:
     assert all(KEY not in message for ear in ears for message in ear.heard)
 
 
+async def gathered(ear: Ear) -> list[dict[str, Json]]:
+    """Return what somebody is told of who is there, once it has been gathered."""
+    await asyncio.sleep(1.5 * PRESENCE_SECONDS)
+    return ear.take("presence")
+
+
 async def test_a_seat_may_be_claimed_after_a_minute_away(tiny: str) -> None:
     clock = Clock()
     mailbox, _ = open_mailbox(started(tiny), clock)
@@ -230,7 +244,7 @@ async def test_a_seat_may_be_claimed_after_a_minute_away(tiny: str) -> None:
     claim = commands.Claim("c1", mailbox.table.n, 1)
     assert error(await mailbox.carry_out(guest(0), claim)) == "still_here"
     mailbox.leave(gone)
-    (*_, presence) = here.take("presence")
+    (*_, presence) = await gathered(here)
     assert presence["here"] == [True, False]
     assert presence["claim_in"] == [None, ABSENT_MILLISECONDS]
     clock.pass_by(ABSENT_MILLISECONDS / 1000 - 1)
@@ -243,6 +257,31 @@ async def test_a_seat_may_be_claimed_after_a_minute_away(tiny: str) -> None:
     assert mailbox.table.match.outcome.reason == "abandon"
 
 
+async def test_whoever_plays_through_another_server_is_not_claimed(tiny: str) -> None:
+    clock = Clock()
+    mailbox, log = open_mailbox(started(tiny), clock)
+    await mailbox.listen(Ear(guest(0)))
+
+    async def claim(name: str) -> str | None:
+        claimed = commands.Claim(name, mailbox.table.n, 1)
+        return error(await mailbox.carry_out(guest(0), claimed))
+
+    assert error(await mailbox.carry_out(guest(0), act(mailbox, "mine", "take 1"))) is None
+    clock.now += ABSENT_MILLISECONDS - 1
+    theirs = do(mailbox.table, 1, commands.Act("theirs", mailbox.table.n, "take 1"))
+    assert log.append(mailbox.table.addition(theirs)).result()
+    await mailbox.refresh()
+    clock.now += 1
+    # what another process has stored is as good as being here
+    assert await claim("c1") == "still_here"
+    clock.now += ABSENT_MILLISECONDS
+    # and so is a socket there, though nothing happens
+    log.seen[1] = clock.now + 1
+    assert await claim("c2") == "still_here"
+    clock.now += 1
+    assert await claim("c3") is None
+
+
 async def test_a_seat_with_two_tabs_is_here_until_both_are_closed(tiny: str) -> None:
     mailbox, _ = open_mailbox(started(tiny))
     tabs = [Ear(guest(1)), Ear(guest(1))]
@@ -250,9 +289,9 @@ async def test_a_seat_with_two_tabs_is_here_until_both_are_closed(tiny: str) -> 
     for ear in (watcher, *tabs):
         await mailbox.listen(ear)
     mailbox.leave(tabs[0])
-    assert watcher.take("presence")[-1]["here"] == [False, True]
+    assert (await gathered(watcher))[-1]["here"] == [False, True]
     mailbox.leave(tabs[1])
-    assert watcher.take("presence")[-1]["here"] == [False, False]
+    assert (await gathered(watcher))[-1]["here"] == [False, False]
 
 
 async def test_another_match_is_opened_once_and_kept_for_the_same_people(tiny: str) -> None:
@@ -298,8 +337,51 @@ async def test_questions_are_answered_from_the_view_of_the_one_who_asks(tiny: st
     assert error(await mailbox.ask(guest(0), commands.Actions("q", n - 1))) == "stale"
     view = (await mailbox.ask(guest(1), commands.ViewData("q", n))).body
     assert isinstance(view, ShownView)
-    restored = mailbox.table.plan.game.view_from_json(written(view.view, "en"))
+    restored = mailbox.table.plan.game.view_from_json(json.loads(message(view.view, "en")))
     assert restored == mailbox.table.match.view(mailbox.audience(guest(1)))
+
+
+async def test_whoever_goes_while_coming_in_does_not_stay(tiny: str) -> None:
+    mailbox, _ = open_mailbox(started(tiny))
+    coming = asyncio.create_task(mailbox.listen(Ear(guest(0))))
+    await asyncio.sleep(0)
+    coming.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await coming
+    # they are let in one after the other: the first is through when the second is
+    other = Ear(guest(1))
+    await mailbox.listen(other)
+    mailbox.leave(other)
+    assert mailbox.is_idle
+
+
+async def test_a_snapshot_is_written_once_for_all_who_ask(
+    tiny: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    mailbox, _ = open_mailbox(started(tiny))
+    ears = [Ear(None) for _ in range(3)]
+    for ear in ears:
+        await mailbox.listen(ear)
+    written = list[Snapshot]()
+    say = LanguageFeed.say
+
+    def counted(self: LanguageFeed, told: Snapshot | Events) -> str:
+        written.extend([told] if isinstance(told, Snapshot) else ())
+        return say(self, told)
+
+    monkeypatch.setattr(LanguageFeed, "say", counted)
+    for ear in ears:
+        await mailbox.resync(ear)
+    before = len(written)
+    assert before <= 1
+    await mailbox.carry_out(
+        guest(min(mailbox.table.asked)), commands.Act("a", mailbox.table.n, "take 1")
+    )
+    for ear in ears:
+        await mailbox.resync(ear)
+    assert len(written) == before + 1
+    assert written[-1].n == mailbox.table.n
+    assert len({ear.heard[-1] for ear in ears}) == 1
 
 
 async def test_a_reconnect_gets_only_what_it_missed(tiny: str) -> None:
@@ -330,3 +412,47 @@ async def test_before_the_start_nothing_can_be_touched(tiny: str) -> None:
     assert why_code(why) == "not_while_open"
     assert mailbox.audience("somebody") is SPECTATOR
     assert seed(0) != seed(1)
+
+
+async def test_who_is_there_is_told_twice_a_second_however_many_come_and_go(tiny: str) -> None:
+    mailbox, _ = open_mailbox(started(tiny))
+    first = Ear(None)
+    await mailbox.listen(first)
+    assert len(first.take("presence")) == 1
+    crowd = [Ear(None) for _ in range(50)]
+    for ear in crowd:
+        await mailbox.listen(ear)
+        # a newcomer is told at once
+        assert len(ear.take("presence")) == 1
+    for ear in crowd[10:]:
+        mailbox.leave(ear)
+    told = await gathered(first)
+    assert 1 <= len(told) < len(crowd) // 2
+    assert told[-1]["watchers"] == 11
+
+
+async def test_nothing_is_reckoned_before_it_is_ones_turn(tiny: str) -> None:
+    mailbox, _ = open_mailbox(started(tiny))
+    order: list[str] = []
+
+    async def turn(work: Work) -> None:
+        order.append(work)
+
+    def hear(message: str) -> None:
+        order.append(str(json.loads(message)["kind"]))
+
+    peer = Peer(mailbox, guest(0), hear, turn=turn)
+    n = mailbox.table.n
+    await peer.obey('{"do":"ping","id":"1"}')
+    await peer.obey('{"do":"resync","id":"2"}')
+    await peer.obey('{"do":"speak","id":"3","lang":"ja"}')
+    await peer.obey(f'{{"do":"actions","id":"4","at":{n}}}')
+    # an answer that what was shown is old is followed by what is new
+    await peer.obey(f'{{"do":"act","id":"5","at":{n - 1},"text":"take 1"}}')
+    assert order == [
+        *("ping", "pong"),
+        *("snapshot", "snapshot", "answer"),
+        *("snapshot", "snapshot", "answer"),
+        *("command", "answer"),
+        *("command", "answer", "snapshot", "snapshot"),
+    ]

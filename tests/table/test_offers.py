@@ -2,15 +2,24 @@
 
 import pytest
 
+from belpic import bots
 from belpic.core.errors import BelpicError, IllegalAction, Stale
-from belpic.core.seats import Seat
+from belpic.core.match import Event, effective
+from belpic.core.record import check, loads
+from belpic.core.rng import SeededRng
+from belpic.core.seats import SPECTATOR, Seat
 from belpic.table import commands
 from belpic.table.decisions import Doer, decide
+from belpic.table.dues import done
+from belpic.table.marks import Marks
 from belpic.table.phrases import Refused
 from belpic.table.plan import plan_rematch
+from belpic.table.seat_notes import RematchNote
 from belpic.table.seating import rotated
+from belpic.table.standing import PATIENCE
+from belpic.table.status import status_of
 from belpic.table.table import Table
-from tests.table.world import act, do, guest, started
+from tests.table.world import act, do, guest, plan_for, started
 
 OPEN_GAME = "lutu"
 """A game whose bets are open and made one after another, with a throw after the last."""
@@ -146,15 +155,104 @@ def test_an_undo_for_an_older_position_is_stale() -> None:
         undo(table, seat, at=before.n)
 
 
-def test_resigning_ends_the_match_once() -> None:
-    table = do(started(OPEN_GAME, TRIO), 1, commands.Resign("bye"))
+def test_resigning_ends_a_match_of_two_once() -> None:
+    table = do(started(OPEN_GAME), 1, commands.Resign("bye"))
     assert table.match.outcome is not None
     assert (table.phase, table.match.outcome.reason) == ("over", "resign")
-    assert table.match.outcome.places[1] == 3
+    assert table.match.outcome.places[1] == 2
     for deed in (commands.Resign("again"), commands.Act("a", table.n, "throw")):
         with pytest.raises(Refused) as refused:
             do(table, 0, deed)
         assert code(refused) == "not_while_over"
+
+
+def finished_by_anything(table: Table) -> Table:
+    """Let everybody do the first thing that can be done until the match is over."""
+    while table.phase == "playing":
+        seat = min(table.asked)
+        listed = table.view(seat).listed()
+        assert listed
+        table = table.then(Event(0, "action", seat, str(listed[0])), 1_000_000).settled(1_000_000)
+    return table
+
+
+def test_where_three_play_the_others_finish_and_the_leaver_is_last() -> None:
+    table = do(started(OPEN_GAME, TRIO), 0, commands.Resign("bye"))
+    assert [entry.event.kind for entry in table.entries[-2:]] == ["resign", "seat"]
+    assert (table.phase, table.match.left) == ("playing", (0,))
+    assert (table.holders[0].kind, table.holders[0].guest) == ("bot", None)
+    with pytest.raises(Refused) as refused:
+        undo(table, 1)
+    assert code(refused) == "nothing_to_undo"
+    over = finished_by_anything(table)
+    assert over.match.outcome is not None
+    assert over.match.outcome.reason != "resign"
+    assert over.match.outcome.places[0] == 3
+    # the record says the same, and so does a table that is read from its log
+    assert check(loads(over.record(SPECTATOR).dumps())).outcome == over.match.outcome
+    # one who could agree to a draw is there still
+    drawn = agree(agree(table, 1), 2)
+    assert drawn.match.outcome is not None
+    assert drawn.match.outcome.places == (3, 1, 1)
+
+
+def test_the_match_ends_when_one_is_left_who_has_not_gone() -> None:
+    table = do(started(OPEN_GAME, TRIO), 2, commands.Resign("bye"))
+    table = do(table, 0, commands.Resign("bye too"))
+    assert table.match.outcome is not None
+    assert table.match.outcome.places == (2, 1, 3)
+
+
+def test_the_match_ends_when_only_bots_are_left() -> None:
+    table = do(started(OPEN_GAME, ("person", "random", "random")), 0, commands.Resign("bye"))
+    assert table.phase == "over"
+
+
+def test_whoever_is_out_of_time_has_left() -> None:
+    table = started(OPEN_GAME, TRIO, clock="move 30")
+    (seat,) = table.asked
+    table = done(table, 1_000_000 + 60_000)
+    assert (table.match.left, table.phase) == ((seat,), "playing")
+    assert table.bots_due == (seat,)
+
+
+def test_a_pause_needs_everybody_and_ends_by_anybody() -> None:
+    table = started(OPEN_GAME, TRIO, clock="fischer 60+5")
+    for seat in (0, 1):
+        table = do(table, seat, commands.Pause(f"p{seat}"), 1_010_000)
+    assert not table.paused
+    table = do(table, 2, commands.Pause("p2"), 1_010_000)
+    assert (table.paused, table.deadline, table.offers.pause) == (True, None, frozenset())
+    (seat,) = table.asked
+    with pytest.raises(Refused) as refused:
+        act(table, seat, "bet 2 1")
+    assert code(refused) == "paused"
+    with pytest.raises(Refused) as refused:
+        do(table, 0, commands.Pause("again"))
+    assert code(refused) == "paused"
+    table = do(table, 1, commands.Resume("on"), 5_000_000)
+    assert (table.paused, table.clocks.left(seat)) == (False, 50_000)
+    assert table.clocks.seats[seat].since == 5_000_000
+    with pytest.raises(Refused) as refused:
+        do(started(OPEN_GAME, TRIO), 0, commands.Pause("p"))
+    assert code(refused) == "no_clock"
+
+
+def test_whoever_was_declined_waits_longer_every_time() -> None:
+    table, at = started(OPEN_GAME, TRIO), 1_000_000
+    for times in (1, 2, 3):
+        table = do(table, 0, commands.Agree(f"draw-{times}", table.n), at)
+        table = do(table, 1, commands.Decline(f"no-{times}", table.n), at)
+        wait = times * times * PATIENCE
+        with pytest.raises(Refused) as refused:
+            do(table, 0, commands.Agree(f"nag-{times}", table.n), at + wait - 1)
+        assert code(refused) == "too_soon"
+        at += wait
+    # others may offer, and to agree to that is no nagging; to withdraw is not to be declined
+    table = do(table, 2, commands.Agree("mine", table.n), at - 1)
+    assert 0 in do(table, 0, commands.Agree("yes", table.n), at - 1).offers.draw
+    table = do(table, 2, commands.Decline("no, thank you", table.n), at - 1)
+    assert 2 not in table.offers.declined
 
 
 def test_whoever_has_left_a_pair_loses_by_a_claim(tiny: str) -> None:
@@ -174,7 +272,7 @@ def test_a_bot_takes_over_where_three_play() -> None:
     table = decide(table, Doer(Seat(0), guest(0)), claim, 0, {Seat(1)})
     assert table.phase == "playing"
     holder = table.holders[1]
-    assert (holder.kind, holder.level, holder.guest) == ("bot", "greedy", None)
+    assert (holder.kind, holder.level, holder.guest) == ("bot", bots.usual(table.plan.game), None)
     assert table.seat_of(guest(1)) is None
     assert (1 in table.bots_due) == (1 in table.asked)
 
@@ -188,7 +286,7 @@ def test_nobody_claims_oneself_or_a_seat_that_is_not_there(whom: int) -> None:
 
 
 def test_in_another_match_everybody_sits_one_seat_further() -> None:
-    table = do(started(OPEN_GAME, ("person", "open", "random")), 0, commands.Resign("bye"))
+    table = started(OPEN_GAME, ("person", "open", "random"))
     rows = rotated(table.holders)
     assert [(row.kind, row.level, row.guest) for row in rows] == [
         ("bot", "random", None),
@@ -207,3 +305,42 @@ def test_illegal_actions_leave_offers_alone() -> None:
     with pytest.raises(IllegalAction):
         act(table, seat, "bet 2 9")
     assert table.offers.draw == {0}
+
+
+def scanned(table: Table) -> Marks:
+    """Return what is found in the whole log."""
+    events = [entry.event for entry in table.entries]
+    moved = [event.n for event in events if event.kind in ("action", "chance", "undo")]
+    acted = [event for event in effective(events) if event.kind == "action"]
+    commits = [entry.at for entry in table.entries if entry.event.note.startswith("commit")]
+    rematches = [event.note for event in events if event.note.startswith("rematch")]
+    return Marks(
+        max(moved, default=0),
+        sum(event.kind == "chance" for event in events),
+        tuple((event.n, event.seat) for event in acted if event.seat is not None),
+        max(commits, default=0),
+        rematches[-1].partition(" ")[2] if rematches else None,
+    )
+
+
+def test_marks_are_what_the_whole_log_says() -> None:
+    table = Table.begin(plan_for(OPEN_GAME, TRIO))
+    assert table.marks == scanned(table) == Marks()
+    table, kinds = started(OPEN_GAME, TRIO), set[str]()
+    rng = SeededRng(6)
+    while table.phase != "over":
+        seat = min(table.asked)
+        listed = table.view(seat).listed()
+        assert listed
+        table = act(table, seat, str(listed[rng.below(len(listed))]))
+        assert table.marks == scanned(table)
+        if rng.below(2) and "undo" in status_of(table, seat).may:
+            for who in range(len(TRIO)):
+                if "undo" in status_of(table, Seat(who)).may:
+                    table = undo(table, who)
+                    assert table.marks == scanned(table)
+        kinds |= {entry.event.kind for entry in table.entries}
+    assert kinds >= {"action", "chance", "undo"}
+    again = table.remark(Seat(0), RematchNote("another"), 0)
+    assert again.rematch == "another"
+    assert again.marks == scanned(again)

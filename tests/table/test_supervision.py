@@ -7,13 +7,14 @@ import time
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
 import pytest
 
 from belpic.core.errors import BadRecord
 from belpic.store import Addition, Entry, Fault, Loaded, NewTable, Store
-from belpic.table import commands, crew
+from belpic.table import commands, crew, supervision
 from belpic.table.audit import audit
 from belpic.table.crew import CREW, Crew, Escaped
 from belpic.table.hall import Hall
@@ -24,6 +25,7 @@ from belpic.table.supervision import (
     EventFailed,
     Exhausted,
     Patience,
+    Supervisor,
     TableFailed,
     check_crew,
 )
@@ -70,6 +72,26 @@ async def moves(mailbox: Mailbox, name: str) -> bool:
     (seat,) = mailbox.table.asked
     deed = commands.Act(name, mailbox.table.n, "take 1")
     return (await mailbox.carry_out(guest(seat), deed)).error is None
+
+
+async def test_moves_pass_by_a_crowd_that_can_wait(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(supervision, "QUICK_SECONDS", 60.0)
+    supervisor, released, begun = Supervisor(crew=Crew()), threading.Event(), list[int]()
+
+    def look(number: int) -> None:
+        begun.append(number)
+        released.wait()
+
+    crowd = [
+        asyncio.create_task(supervisor.call(partial(look, one), "a look", 60.0, patient=True))
+        for one in range(3 * AT_ONCE)
+    ]
+    moved = [await supervisor.call(lambda: "moved", "a move", 60.0) for _ in range(AT_ONCE)]
+    assert moved == ["moved"] * AT_ONCE
+    assert begun == [0]
+    released.set()
+    await asyncio.gather(*crowd)
+    assert sorted(begun) == list(range(3 * AT_ONCE))
 
 
 @pytest.mark.parametrize("how", ["raise", "recurse", "memory", "exit", "stop"])
@@ -315,17 +337,19 @@ async def test_a_defect_that_a_worker_meets_closes_the_table_for_its_people(
     n = len(_entries(store, name))
     old = Fault(name, n, clock.now - 1, overdue=False)
     mailbox, neighbour = await open_box(hall, name), await open_box(hall, other)
+    worker = Store(store.url)
     async with running(hall):
         # what was met before the table was opened, or elsewhere in its log, is no matter now
         for fault in (old, replace(old, n=n - 1, at=clock.now)):
-            store.wait(store.report(fault))
+            worker.wait(worker.report(fault))
             await asyncio.sleep(0.1)
             assert mailbox.failure is None
-        store.wait(store.report(replace(old, at=clock.now, overdue=True)))
+        worker.wait(worker.report(replace(old, at=clock.now, overdue=True)))
         with pytest.raises(TableFailed) as told:
             await asyncio.wait_for(mailbox.fails(), 30)
         assert told.value.reason.code == "table_overdue"
         assert await moves(neighbour, "on")
+    worker.close()
     named = {finding.table: finding.problem for finding in audit(store)}
     problem = named[name]
     assert problem is not None

@@ -6,12 +6,15 @@ import pytest
 
 from belpic.core.errors import BadOptions, BelpicError, IllegalAction, NotYourTurn, Stale
 from belpic.core.record import check_fair, loads
+from belpic.core.rng import bot_seed
 from belpic.core.seats import ALL, SPECTATOR, Seat
 from belpic.store import Loaded, SeatRow
 from belpic.table import commands
-from belpic.table.decisions import Doer, decide, silenced
+from belpic.table.decisions import Doer, decide
+from belpic.table.dues import silenced
 from belpic.table.phrases import Refused
 from belpic.table.plan import make_plan
+from belpic.table.seat_notes import free_bots
 from belpic.table.table import REVEAL_MILLISECONDS, Table
 from tests.table.world import KEY, act, all_sit, commitment, do, guest, plan_for, seed, sit, started
 
@@ -88,6 +91,28 @@ def test_a_silent_seat_is_marked_after_three_seconds_and_not_before(tiny: str) -
         "silent",
     ]
     assert check_fair(finish(table).record(SPECTATOR)) == 2
+
+
+def test_a_seed_that_comes_too_late_is_refused(tiny: str) -> None:
+    table = do(all_sit(Table.begin(plan_for(tiny))), 0, commands.Reveal("r0", seed(0)))
+    begun = silenced(table, 1_000_000 + REVEAL_MILLISECONDS)
+    assert begun.phase == "playing"
+    with pytest.raises(Refused) as caught:
+        do(begun, 1, commands.Reveal("r1", seed(1)))
+    assert caught.value.reason.code == "too_late_to_reveal"
+    # what was revealed in time may be sent once more
+    assert do(begun, 0, commands.Reveal("again", seed(0))).n == begun.n
+
+
+def test_a_bot_is_never_silent_though_nobody_plays_it(tiny: str) -> None:
+    table = Table.begin(plan_for(tiny, ("person", "random", "random")))
+    server = table.plan.row.seed
+    bound = hashlib.sha256(bot_seed(server, 1)).hexdigest()
+    table = sit(sit(sit(table, 0), 1, commitment=bound), 2)
+    table = silenced(table, 1_000_000 + REVEAL_MILLISECONDS)
+    # the third has committed itself to a seed that does not follow from the server's
+    assert [holder.seed for holder in table.holders] == [b"", bot_seed(server, 1), b""]
+    assert free_bots(finish(table).record(SPECTATOR)) == (2,)
 
 
 def test_a_seed_revealed_twice_changes_nothing(tiny: str) -> None:
@@ -249,9 +274,9 @@ def test_a_command_is_found_again_by_its_seat_and_id(tiny: str) -> None:
     table = act(started(tiny), 0, "take 2")
     entry = table.entries[-1]
     assert entry.command is not None
-    assert table.done(Seat(0), entry.command) == entry
-    assert table.done(Seat(1), entry.command) is None
-    assert table.done(Seat(0), "never sent") is None
+    assert table.done((Seat(0),), entry.command) == entry
+    assert table.done((Seat(1),), entry.command) is None
+    assert table.done((Seat(0),), "never sent") is None
 
 
 def test_a_record_before_the_end_is_what_its_viewer_saw(tiny: str) -> None:
@@ -279,7 +304,6 @@ def test_the_commitment_is_shown_only_when_all_seats_are_bound(tiny: str) -> Non
     ("rows", "options", "why"),
     [
         ((SeatRow(0, "person"), SeatRow(1, "bot", "nobody")), {}, "unknown_bot"),
-        ((SeatRow(0, "person"), SeatRow(1, "bot")), {}, "unknown_bot"),
         ((SeatRow(0, "person", "random"), SeatRow(1, "open")), {}, "level_of_person"),
         ((SeatRow(0, "person"),), {}, "bad_seats"),
         ((SeatRow(0, "person"), SeatRow(1, "open")), {"heap": "many"}, "bad_value"),
@@ -293,6 +317,11 @@ def test_an_impossible_table_is_refused(
     with pytest.raises((BadOptions, Refused)) as refused:
         make_plan(tiny, rows, KEY, 0, options=options)  # type: ignore[arg-type]  # wrong on purpose
     assert code(refused) == why
+
+
+def test_a_bot_without_a_level_is_the_one_for_newcomers(tiny: str) -> None:
+    plan = make_plan(tiny, (SeatRow(0, "person"), SeatRow(1, "bot")), KEY, 0)
+    assert [seat.level for seat in plan.seats] == [None, "greedy"]
 
 
 def test_bots_are_due_to_sit_to_reveal_and_to_play(tiny: str) -> None:

@@ -14,13 +14,14 @@ from belpic.core.seats import CHANCE, SPECTATOR, Seat
 from belpic.core.touch import TouchMachine, draw_graph
 from belpic.table import commands
 from belpic.table.commands import TouchMade
-from belpic.table.messages import MeaningNow, Touched, TouchesNow
+from belpic.table.messages import Touched
+from belpic.table.now_messages import MeaningNow, TouchesNow
 from belpic.table.queries import answer
 from belpic.table.status import status_of
 from belpic.table.table import Table
 from belpic.table.touching import answer_touches, touches_of
 from tests.core.test_touch import CARDS, listed
-from tests.core.touched import buttons, hand, machine
+from tests.core.touched import amount, buttons, hand, machine
 from tests.size import sized
 from tests.table.world import plan_for, started
 
@@ -67,6 +68,12 @@ def test_several_meanings_and_loose_keys_have_labels() -> None:
         MeaningNow("-B", None, "move A-B"),
         MeaningNow("*B", None, "move A*B"),
     )
+
+
+def test_the_only_number_says_which_it_is() -> None:
+    walked = listed(["at 3", "fold"], {"3": "points"})
+    nodes = touches_of(machine(walked, *buttons("at", "fold"), amount("points")))
+    assert nodes[0].free["points"] == (MeaningNow("3", None, "at 3"),)
 
 
 def test_touches_are_read_one_after_the_other() -> None:

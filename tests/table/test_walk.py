@@ -13,6 +13,8 @@ import pytest
 from belpic.core.codec import Json
 from belpic.core.rng import SeededRng
 from belpic.server import socket as socket_module
+from belpic.server.metrics import Metrics
+from belpic.server.turns import Account
 from belpic.store import Store
 from belpic.table.crew import Crew
 from belpic.table.mailbox import Mailbox
@@ -93,7 +95,7 @@ async def traced(tmp_path: Path) -> list[str]:
 
 
 def _socket(fake: FakeSocket, box: Mailbox, who: str) -> socket_module.Socket:
-    return socket_module.Socket(fake, box, who, "en")  # type: ignore[arg-type]  # as much of one as is used
+    return socket_module.Socket(fake, box, who, "en", Account(), Metrics("0"))  # type: ignore[arg-type]  # as much of one as is used
 
 
 def test_the_walk_is_short_and_goes_nowhere_twice() -> None:

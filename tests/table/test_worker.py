@@ -2,29 +2,35 @@
 
 import threading
 import time
-from collections.abc import Callable, Iterator
-from dataclasses import replace
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import cast
 
 import pytest
 
 from belpic.core import registry
-from belpic.core.action import Action
+from belpic.core.action import Action, Next, Token
 from belpic.core.parts import Bot
 from belpic.core.record import check_fair
-from belpic.core.rng import Rng, SeededRng
-from belpic.core.seats import SPECTATOR, Watcher
+from belpic.core.rng import Rng, SeededRng, bot_seed
+from belpic.core.seats import SPECTATOR, Seat, Watcher
 from belpic.core.view import View
 from belpic.store import LEASE_MILLISECONDS, Fault, Store
 from belpic.table import crew
 from belpic.table.audit import audit
 from belpic.table.crew import Crew
+from belpic.table.pace import REMEMBERED, Pace, is_forced
 from belpic.table.plan import Plan
+from belpic.table.seat_notes import free_bots
 from belpic.table.supervision import AT_ONCE, REST_MILLISECONDS, Exhausted, Patience
 from belpic.table.table import Table
-from belpic.table.worker import Worker
+from belpic.table.worker import LOOK_SECONDS, MOST_SHOWS, Worker
 from tests.sick.game import ILL_HEAP, RELEASED, VARIABLE
-from tests.table.world import Clock, commitment, exhausted, plan_for, seed
+from tests.table.world import Clock, commitment, exhausted, plan_for, seed, started
+
+AT_THEIR_OWN_PACE = Patience(moment=0.0)
+"""Bots answer when they have thought."""
 
 
 @pytest.fixture
@@ -35,7 +41,9 @@ def store(tmp_path: Path) -> Iterator[Store]:
 
 
 def open_table(store: Store, plan: Plan) -> str:
+    """Open a table that somebody watches, for a long time."""
     store.wait(store.create(plan.new()))
+    store.wait(store.attend({plan.id: ()}, 2**62))
     return plan.id
 
 
@@ -57,7 +65,7 @@ def work_until_over(worker: Worker, store: Store, name: str) -> Table:
 def test_bots_play_a_whole_match_of_every_game_by_themselves(game: str, store: Store) -> None:
     seats = registry.info(game).usual_seats
     name = open_table(store, plan_for(game, ("random",) * seats))
-    worker = Worker(store, Clock(), SeededRng(3))
+    worker = Worker(store, Clock(), SeededRng(3), AT_THEIR_OWN_PACE)
     # some games are long: a hundred events show as much as thousands
     deadline = time.monotonic() + 20
     while load(store, name).n < 100 and worker.work() and time.monotonic() < deadline:
@@ -92,7 +100,7 @@ def curious(tiny: str, monkeypatch: pytest.MonkeyPatch) -> Curious:
 
 def test_a_bot_sees_the_view_of_its_seat_and_nothing_else(curious: Curious, store: Store) -> None:
     name = open_table(store, plan_for("tiny", ("random", "random")))
-    table = work_until_over(Worker(store, Clock(), SeededRng(1)), store, name)
+    table = work_until_over(Worker(store, Clock(), SeededRng(1), AT_THEIR_OWN_PACE), store, name)
     assert table.phase == "over"
     assert curious.views
     for view in curious.views:
@@ -121,7 +129,7 @@ def test_a_broken_bot_does_not_stop_the_table(
     name = open_table(store, plan_for(tiny, ("random", "random")))
     broken: Bot = Broken(answer)
     monkeypatch.setattr("belpic.bots.make", lambda *_: broken)
-    table = work_until_over(Worker(store, Clock(), SeededRng(1)), store, name)
+    table = work_until_over(Worker(store, Clock(), SeededRng(1), AT_THEIR_OWN_PACE), store, name)
     assert table.phase == "over"
 
 
@@ -139,7 +147,8 @@ def test_a_bot_reveals_what_it_has_committed_to_even_in_another_process(
     assert other.work() == 2
     table = load(store, name)
     assert table.phase == "playing"
-    assert all(holder.seed for holder in table.holders)
+    own = [bot_seed(table.plan.row.seed, seat) for seat in range(2)]
+    assert [holder.seed for holder in table.holders] == own
     assert {holder.commitment for holder in table.holders} & {commitment(0), commitment(1)} == set()
     assert seed(0) not in [holder.seed for holder in table.holders]
 
@@ -150,7 +159,9 @@ def test_workers_share_the_tables_and_play_nothing_twice(tiny: str, tmp_path: Pa
     names = [open_table(stores[0], plan_for(tiny, ("random", "random"))) for _ in range(6)]
     stop = threading.Event()
     threads = [
-        threading.Thread(target=Worker(store, rng=SeededRng(7)).run, args=(stop,))
+        threading.Thread(
+            target=Worker(store, rng=SeededRng(7), patience=AT_THEIR_OWN_PACE).run, args=(stop,)
+        )
         for store in stores
     ]
     for thread in threads:
@@ -167,6 +178,7 @@ def test_workers_share_the_tables_and_play_nothing_twice(tiny: str, tmp_path: Pa
         table = load(stores[0], name)
         assert table.phase == "over"
         check_fair(table.record(SPECTATOR))
+        assert free_bots(table.record(SPECTATOR)) == ()
     for store in stores:
         store.close()
 
@@ -183,7 +195,7 @@ def test_persons_are_waited_for(tiny: str, store: Store) -> None:
 def test_a_row_that_cannot_be_read_is_logged_once(
     tiny: str, store: Store, caplog: pytest.LogCaptureFixture
 ) -> None:
-    new = plan_for(tiny, ("random", "random")).new()
+    new = plan_for(tiny, ("random", "open")).new()
     old = replace(new, row=replace(new.row, options='{"of_an_older_version": 1}'))
     store.wait(store.create(old))
     clock = Clock()
@@ -232,7 +244,10 @@ def test_a_table_whose_rules_fail_is_left_alone_until_it_is_mended(
     assert store.load(ill) == before
     monkeypatch.delenv(VARIABLE)
     clock.now += REST_MILLISECONDS
-    assert work_until_over(Worker(store, clock, SeededRng(1)), store, ill).phase == "over"
+    assert (
+        work_until_over(Worker(store, clock, SeededRng(1), AT_THEIR_OWN_PACE), store, ill).phase
+        == "over"
+    )
 
 
 @pytest.mark.parametrize(
@@ -310,3 +325,126 @@ def test_a_worker_with_too_many_lost_threads_ends(
     own = Crew()
     with exhausted(own), pytest.raises(Exhausted):
         Worker(store, crew=own).run(threading.Event())
+
+
+def test_bots_play_for_nobody_not_at_all(tiny: str, store: Store) -> None:
+    clock = Clock()
+    plan = plan_for(tiny, ("random", "random"))
+    store.wait(store.create(plan.new()))
+    worker = Worker(store, clock, SeededRng(1), AT_THEIR_OWN_PACE)
+    assert worker.work() == 0
+    store.wait(store.attend({plan.id: ()}, clock.now + 1000))
+    assert worker.work() == 2
+    # whoever watched is gone, and comes back
+    clock.pass_by(1)
+    assert worker.work() == 0
+    assert load(store, plan.id).phase == "starting"
+    store.wait(store.attend({plan.id: ()}, clock.now + 1000))
+    assert work_until_over(worker, store, plan.id).phase == "over"
+
+
+class Waiting:
+    """A bot that thinks until it is told to go on."""
+
+    def __init__(self) -> None:
+        self.thinking: list[View] = []
+        self.go_on = threading.Event()
+
+    def choose(self, view: View, rng: Rng) -> Action:
+        self.thinking.append(view)
+        assert self.go_on.wait(30)
+        listed = view.listed()
+        assert listed
+        return listed[rng.below(len(listed))]
+
+
+class Patient(Worker):
+    """A worker whose bots all wait."""
+
+    bot = Waiting()
+
+    def _bot(self, table: Table, seat: Seat) -> Bot:
+        assert table.holders[seat].kind == "bot"
+        return self.bot
+
+
+def test_people_do_not_wait_for_tables_of_bots_alone(tiny: str, store: Store) -> None:
+    worker = Patient(store, Clock(), SeededRng(1), AT_THEIR_OWN_PACE)
+    for _ in range(8):
+        show = started(tiny, ("random", "random"))
+        open_table(store, show.plan)
+        store.wait(store.append(Table.begin(show.plan).addition(show)))
+    played = started(tiny, ("random", "random", "open"), {"quick": True})
+    store.wait(store.create(played.plan.new()))
+    store.wait(store.append(Table.begin(played.plan).addition(played)))
+    stop = threading.Event()
+    running = threading.Thread(target=worker.run, args=(stop,))
+    running.start()
+    try:
+        wait_until(lambda: len(worker.bot.thinking) > MOST_SHOWS)
+        time.sleep(10 * LOOK_SECONDS)
+        seats = [view.shown.seats for view in worker.bot.thinking]
+        # where people play two bots are asked, and one thinks after the other
+        assert sorted(seats) == [2] * MOST_SHOWS + [3]
+    finally:
+        stop.set()
+        worker.bot.go_on.set()
+        running.join()
+
+
+class Asked(Pace):
+    """Lets every bot answer at once, and keeps who was asked."""
+
+    def __init__(self) -> None:
+        super().__init__(0.0, SeededRng(1))
+        self.bots: list[tuple[str, str]] = []
+
+    def seconds(self, bot: tuple[str, str], view: View, thought: float) -> float:
+        assert view.asked
+        self.bots.append(bot)
+        return thought
+
+
+def test_where_something_is_hidden_every_answer_waits_for_its_moment(
+    tiny: str, store: Store
+) -> None:
+    worker = Worker(store, Clock(), SeededRng(1))
+    worker.pace = asked = Asked()
+    name = open_table(store, plan_for(tiny, ("random", "random")))
+    table = work_until_over(worker, store, name)
+    assert table.phase == "over"
+    acted = [entry for entry in table.entries if entry.event.kind == "action"]
+    assert asked.bots == [("tiny", "random")] * len(acted)
+    # nothing can be read where all is open
+    worker.pace = asked = Asked()
+    name = open_table(store, plan_for("lutu", ("random", "random")))
+    assert work_until_over(worker, store, name).phase == "over"
+    assert asked.bots == []
+
+
+@dataclass
+class Question:
+    """A View that asks something with so many answers."""
+
+    answers: int
+
+    def next(self, path: Sequence[str] = ()) -> Next:
+        assert not path
+        return Next(
+            tuple(Token(str(one), str(one)) for one in range(self.answers - 1)), Action.of("pass")
+        )
+
+
+def test_what_is_forced_takes_as_long_as_what_was_chosen() -> None:
+    forced, choice = cast("View", Question(1)), cast("View", Question(3))
+    pace, bot = Pace(0.1, SeededRng(1)), ("nine", "greedy")
+    assert is_forced(forced)
+    assert not is_forced(choice)
+    # whoever is quick answers at the moment, with a choice and without
+    assert [pace.seconds(bot, view, 0.01) for view in (forced, choice, forced)] == [0.1] * 3
+    slow = [pace.seconds(bot, choice, 0.5 + one / 1000) for one in range(64)]
+    assert slow == [0.5 + one / 1000 for one in range(64)]
+    found = {pace.seconds(bot, forced, 0.01) for _ in range(500)}
+    assert found == set(slow[-REMEMBERED:])
+    # another one is another one
+    assert pace.seconds(("nine", "random"), forced, 0.01) == 0.1

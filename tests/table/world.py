@@ -2,7 +2,7 @@
 
 import hashlib
 import threading
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import Future
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
@@ -11,12 +11,15 @@ from typing import TypeVar
 from belpic.core.codec import Json
 from belpic.core.seats import Seat
 from belpic.store import Addition, Entry, Loaded, NewTable, SeatRow
+from belpic.store.rows import ChatLine
 from belpic.table import commands
 from belpic.table.crew import Crew, Overdue
 from belpic.table.decisions import Doer, decide
 from belpic.table.plan import Plan, make_plan
-from belpic.table.supervision import MOST_STUCK, check_crew
+from belpic.table.supervision import MOST_STUCK, Supervisor, check_crew
 from belpic.table.table import Table
+from belpic.table.terms import Terms
+from belpic.table.time_control import TimeControl
 
 KEY = "a key that opens"
 T = TypeVar("T")
@@ -28,6 +31,16 @@ def _done(value: T) -> Future[T]:
     return future
 
 
+class AtOnce(Supervisor):
+    """Asks the rules where it is asked itself: for thousands of questions about sound games."""
+
+    async def call(
+        self, work: Callable[[], T], about: str, limit: float, *, patient: bool = False
+    ) -> T:
+        del about, limit, patient
+        return work()
+
+
 @dataclass
 class MemoryLog:
     """A store in memory that appends at the expected number, as the real one does."""
@@ -35,6 +48,8 @@ class MemoryLog:
     tables: dict[str, NewTable] = field(default_factory=dict)
     entries: dict[str, list[Entry]] = field(default_factory=dict)
     seats: dict[str, tuple[SeatRow, ...]] = field(default_factory=dict)
+    seen: dict[int, int] = field(default_factory=dict)
+    """Until when somebody is there through another process, by seat."""
 
     def create(self, table: NewTable) -> Future[None]:
         self.tables[table.row.id] = table
@@ -53,11 +68,30 @@ class MemoryLog:
         )
         return _done(value=True)
 
+    def present(self, table: str, now: int) -> frozenset[int]:
+        assert table in self.tables
+        return frozenset(seat for seat, until in self.seen.items() if until > now)
+
     def load(self, table: str, after: int = 0) -> Loaded | None:
         if table not in self.tables:
             return None
         entries = tuple(self.entries[table][after:])
         return Loaded(self.tables[table].row, self.seats[table], entries)
+
+
+@dataclass
+class MemoryBook:
+    """What was said, in memory."""
+
+    lines: list[ChatLine] = field(default_factory=list)
+
+    def add(self, line: ChatLine, guest: str) -> Future[int]:
+        assert guest
+        self.lines.append(replace(line, number=len(self.lines) + 1))
+        return _done(len(self.lines))
+
+    def last(self, table: str, most: int) -> tuple[ChatLine, ...]:
+        return tuple(line for line in self.lines if line.table == table)[-most:]
 
 
 @dataclass
@@ -95,6 +129,7 @@ def plan_for(
     kinds: Sequence[str] = ("person", "open"),
     options: Mapping[str, Json] | None = None,
     preset: str | None = None,
+    clock: str = "none",
 ) -> Plan:
     """Return a plan: persons' seats are kept for guest-0, guest-1, …; bots have their level."""
     rows = []
@@ -106,7 +141,8 @@ def plan_for(
                 rows.append(SeatRow(seat, "open"))
             case level:
                 rows.append(SeatRow(seat, "bot", level))
-    return make_plan(game, rows, KEY, 1_000_000, preset=preset, options=options)
+    terms = Terms(TimeControl.read(clock))
+    return make_plan(game, rows, KEY, 1_000_000, preset=preset, options=options, terms=terms)
 
 
 def guest(seat: int) -> str:
@@ -144,17 +180,18 @@ def started(
     game: str,
     kinds: Sequence[str] = ("person", "open"),
     options: Mapping[str, Json] | None = None,
+    clock: str = "none",
 ) -> Table:
     """Return a table where play has begun."""
-    table = all_sit(Table.begin(plan_for(game, kinds, options)))
+    table = all_sit(Table.begin(plan_for(game, kinds, options, clock=clock)))
     for seat in range(len(kinds)):
         table = do(table, seat, commands.Reveal(f"reveal-{seat}", seed(seat)))
     return table
 
 
-def act(table: Table, seat: int, text: str, at: int | None = None) -> Table:
+def act(table: Table, seat: int, text: str, at: int | None = None, time: int = 1_000_000) -> Table:
     number = table.n if at is None else at
-    return do(table, seat, commands.Act(f"act-{table.n}-{seat}", number, text))
+    return do(table, seat, commands.Act(f"act-{table.n}-{seat}", number, text), time)
 
 
 def dig(data: Json, *path: str | int) -> Json:

@@ -12,7 +12,7 @@ from belpic.core import registry
 from belpic.core.action import Action
 from belpic.core.errors import BadRecord, Reason, Unreadable
 from belpic.core.match import Match
-from belpic.core.parts import Foreign, Parts, RuleTable, Score, ScoredHand, Workload
+from belpic.core.parts import Foreign, Level, Parts, RuleTable, Score, ScoredHand, Workload
 from belpic.core.record import Record
 from belpic.core.seats import ALL
 from belpic.core.text import Text
@@ -128,5 +128,9 @@ PARTS: Final = Parts(
     scoring=Digits(),
     formats=(Lines(),),
     benches={"counting": Counting()},
-    bots={"taker": Taker},
+    bots={
+        "taker": Level(
+            Taker, both("取り手", "taker"), both("できるだけ取ります。", "Takes as much as it can.")
+        )
+    },
 )

@@ -10,7 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from tools.new_game import PROJECT, begin, main
+from tests.e2e import wheel
+from tools.new_game import PROJECT, begin, begin_alone, main
 
 CHECK = """
 from belpic.core import conformance, registry
@@ -57,6 +58,35 @@ def test_a_begun_game_is_formatted_and_linted(project: Path) -> None:
     assert run(project, "-m", "ruff", "format", "--check", *settings).returncode == 0
 
 
+def test_a_project_of_its_own_passes_against_the_wheel(tmp_path: Path) -> None:
+    """It is installed where the wheel is, and found by its entry point."""
+    repository, site = tmp_path / "repository", tmp_path / "site"
+    begin_alone("trial_game", "Trial Game", "試しの遊戯", repository)
+    alone = ("--no-deps", "--no-index", "--no-build-isolation", "--disable-pip-version-check")
+    into = ("--quiet", "--target", str(site), str(repository))
+    paths = os.pathsep.join((str(site), str(wheel.install())))
+    surroundings = {**os.environ, "PYTHONPATH": paths, "PYTHONSAFEPATH": "1"}
+
+    def python(*command: str) -> str:
+        done = subprocess.run(
+            [sys.executable, *command],
+            cwd=repository,
+            env=surroundings,
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        assert done.returncode == 0, done.stdout + done.stderr
+        return done.stdout
+
+    python("-m", "pip", "install", *alone, *into)
+    python("-m", "pytest", "-q", "-p", "no:cacheprovider")
+    assert "trial_game" in python("-m", "belpic", "games", "--lang", "en")
+    python("-m", "belpic", "simulate", "trial_game", "--games", "3", "--seed", "1")
+    python("-m", "belpic", "print", "trial_game", "-o", str(tmp_path / "set.svg"))
+    assert (tmp_path / "set-1.svg").exists()
+
+
 @pytest.mark.parametrize(
     ("words", "complaint"),
     [
@@ -64,6 +94,12 @@ def test_a_begun_game_is_formatted_and_linted(project: Path) -> None:
         (["class"], "small letters"),
         (["zaupxiu"], "already a game"),
         ([], "Usage"),
+        (["--standalone"], "Usage"),
+        (["--standalone", "anywhere", "Big"], "small letters"),
+        (["--standalone", str(PROJECT), "trial_game"], "not an empty folder"),
+        (["--standalone", __file__, "trial_game"], "not an empty folder"),
+        (["--standalone", "anywhere", "zaupxiu"], "already a game"),
+        (["--standalone", "anywhere", "json"], "Python has a module"),
     ],
 )
 def test_bad_names_are_refused(

@@ -29,7 +29,7 @@ def test_weights_times_features_are_the_odds_of_the_search() -> None:
     stocks = np.zeros(1 << 4, layout.PROSPECT)
     stocks["key"] = -1
     begin_trace(minds[0], records[0], traces[0])
-    value = evaluate(minds[0], engine.hands, records[0], traces[0], stocks, 1)
+    value = evaluate(minds[0], engine.hands, records[0], traces[0], stocks, 1, False)
     odds = train.Features(engine).of(state) @ train.as_vector(usual_weights("official"))
     chance = 1 / (1 + math.exp(-odds))
     held = [int(stocks[stocks["key"] == traces[0]["stock"][side]]["held"][0]) for side in (0, 1)]

@@ -161,3 +161,26 @@ def test_wrong_arguments_are_refused(wrong: dict[str, str | int]) -> None:
 def test_levels_have_names_for_people() -> None:
     assert bots.label("random", PRETEND).in_("ja") != "random"
     assert bots.label("something", PRETEND).in_("en") == "something"
+
+
+def test_the_opponent_chosen_says_how_it_plays() -> None:
+    game = registry.load("cetkaik")
+    setup = Setup.of(game)
+    told = []
+    for _ in bots.offered(game):
+        field = next(field for field in setup.fields() if field.name == "level")
+        assert (field.value, field.help) == (
+            bots.levels(game)[setup.level].name,
+            bots.levels(game)[setup.level].about,
+        )
+        told.append(setup.level)
+        setup.step("level", 1)
+    assert told[0] == setup.level == bots.usual(game)
+    assert set(told) == set(bots.offered(game))
+
+
+def test_another_name_of_a_level_is_kept_until_one_turns_to_the_next() -> None:
+    setup = Setup.of(registry.load("cetkaik"), against="top")
+    assert setup.level == "top"
+    setup.step("level", 1)
+    assert setup.level == "random"

@@ -14,22 +14,28 @@ const sent = [];
 const sockets = [];
 
 class Socket {
+  static CONNECTING = 0;
   static OPEN = 1;
-  readyState = 1;
+  readyState = 0;
   constructor(address) {
     this.address = address;
     sockets.push(this);
-    queueMicrotask(() => this.onopen?.());
+    queueMicrotask(() => {
+      this.readyState = 1;
+      this.onopen?.();
+    });
   }
   send(frame) {
     sent.push(JSON.parse(frame));
   }
   close() {
+    if (this.readyState === 0) throw new Error("closed before the connection was open");
     this.readyState = 3;
   }
 }
 
 Object.assign(globalThis, {
+  HTMLElement: class {},
   WebSocket: Socket,
   localStorage: storage,
   sessionStorage: storage,
@@ -37,7 +43,7 @@ Object.assign(globalThis, {
   addEventListener: () => {},
   removeEventListener: () => {},
   setInterval: () => 0,
-  matchMedia: () => ({ matches: false }),
+  matchMedia: () => ({ matches: wish.coarse ?? false }),
   fetch: async (address) => ({ ok: address in (wish.files ?? {}), json: async () => wish.files[address] }),
   document: {
     addEventListener: () => {},
@@ -50,7 +56,24 @@ Object.assign(globalThis, {
 Object.defineProperty(globalThis, "navigator", { value: { languages: wish.liked ?? ["en"] }, configurable: true });
 
 const load = (name) => import(new URL(`../../src/belpic/web/${name}`, import.meta.url));
-const calm = () => new Promise((go) => setTimeout(go, 20));
+
+// hashes are made in another thread, and come when they come
+const hashing = [];
+const { subtle } = crypto;
+const digest = subtle.digest.bind(subtle);
+subtle.digest = (...given) => {
+  const made = digest(...given);
+  hashing.push(made);
+  return made;
+};
+
+/** Wait until nothing is left to do but to hear from somebody. */
+async function calm() {
+  do {
+    await Promise.all(hashing.splice(0));
+    await new Promise((go) => setTimeout(go));
+  } while (hashing.length);
+}
 
 /** Everything the tests ask for, by name. */
 const doings = {
@@ -62,6 +85,27 @@ const doings = {
       return typeof found === "object" && found && !Array.isArray(found)
         ? Object.fromEntries(Object.entries(found).map(([key, value]) => [key, String(value)]))
         : found;
+    });
+  },
+  async codes() {
+    const { matrix } = await load("qr.js");
+    return wish.texts.map(matrix);
+  },
+  async fair() {
+    if (wish.plain) delete Object.getPrototypeOf(crypto).subtle;
+    const { derive, isCommitted } = await load("fair.js");
+    const found = [];
+    for (const one of wish.throws) found.push(await derive(wish.seeds, one));
+    return { found, bound: await isCommitted(wish.seeds), other: await isCommitted({ ...wish.seeds, commitment: "00" }) };
+  },
+  async luck() {
+    return (await load("luck.js")).countLuck(wish.throws);
+  },
+  async clocks() {
+    const { face, clockText } = await load("clock.js");
+    return wish.clocks.map(([clock, rule, time]) => {
+      const { left, periods } = face(clock, rule, time);
+      return [left, periods, clockText(left)];
     });
   },
   async plurals() {
@@ -94,7 +138,10 @@ const doings = {
     const { settings } = await load("settings.js");
     // what the page loads when it needs it would otherwise come from the disk at any moment
     await load("ahead.js");
-    const match = new Match("table", null, () => {});
+    let shown = false;
+    const match = new Match("table", null, () => {
+      shown = match.busy;
+    });
     await calm();
     const states = [];
     for (const frame of wish.frames) {
@@ -103,6 +150,9 @@ const doings = {
         match.speak();
       } else if (frame.touch !== undefined) {
         void match.touch(frame.touch, frame.back ?? false);
+      } else if (frame.moves) {
+        // somebody looks at everything for a day
+        Object.assign(match, { motion: { isStill: () => frame.moves === "not" }, timeFor: () => 86_400_000 });
       } else if (frame.call) {
         void match[frame.call]();
       } else if (frame.answer || frame.refuse) {
@@ -114,11 +164,36 @@ const doings = {
       }
       await calm();
       states.push({ n: match.n, things: match.things, lang: match.about?.lang ?? null, log: match.log, notice: match.notice,
-        path: match.path.map((token) => token.text), free: [...match.allowed().keys()], done: match.touches.here.done, busy: match.busy,
-        menu: match.menu?.map((one) => one.text) ?? null, preview: match.preview.length });
+        path: match.path.map((token) => token.text), free: [...match.allowed().keys()], done: match.touches.here.done, busy: shown,
+        menu: match.menu?.map((one) => one.text) ?? null, preview: match.preview.length, unsure: match.unsure });
     }
     const next = match.connection.owner.number();
     return { address: sockets[0].address, sent, states, next };
+  },
+  async live() {
+    const { choose } = await load("settings.js");
+    const { Live } = await load("live.js");
+    let drawn = 0;
+    class Page extends Live {
+      query() {
+        return "of=this";
+      }
+      render() {
+        drawn += 1;
+      }
+    }
+    const page = new Page();
+    page.connectedCallback();
+    const states = wish.choices.map(([name, value]) => {
+      const before = drawn;
+      choose(name, value);
+      return [sockets.length, drawn > before];
+    });
+    await calm();
+    const open = sockets.filter((one) => one.readyState === 1).map((one) => one.address);
+    page.disconnectedCallback();
+    choose("lang", "en");
+    return { states, open, left: sockets.filter((one) => one.readyState === 1).length };
   },
   async hash() {
     const { sha256 } = await load("seeds.js");

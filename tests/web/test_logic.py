@@ -4,10 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-import shutil
-import subprocess
-from pathlib import Path
-from typing import cast
+import random
 
 import pytest
 
@@ -19,13 +16,15 @@ from belpic.core.scene import Counter, Scene
 from belpic.core.seats import SPECTATOR
 from belpic.core.text import Text
 from belpic.server.pages import WORDS
+from belpic.table.clock_face import face, left_at
 from belpic.table.feeds import Feed
+from belpic.table.now_messages import ClockNow, ClockRule
 from belpic.table.state_views import StateViews
-from tests.system_parts import skip_for_missing
+from belpic.table.time_control import ClockKind
 from tests.table.world import act, started
 from tests.tiny.install import install
+from tests.web.node import entry, in_node
 
-PAGE = Path(__file__).parent / "page.mjs"
 LARGE = 2**53 + 1
 RULES = {
     "one form": PluralRule.of({}),
@@ -35,35 +34,6 @@ RULES = {
     ),
     "ranges": PluralRule.of({"one": "n = 0, 5..7 or n % 100 = 11", "two": "n % 1 != 0"}),
 }
-
-
-def in_node(what: str, **wish: Json) -> Json:
-    """Return what the modules make of a wish."""
-    node = shutil.which("node")
-    if node is None:
-        skip_for_missing("node", "apt-get install nodejs")
-    ran = subprocess.run(
-        [node, PAGE],
-        input=json.dumps({"do": what, **wish}),
-        capture_output=True,
-        text=True,
-        check=False,
-        timeout=60,
-    )
-    assert ran.returncode == 0, ran.stderr
-    found: Json = json.loads(ran.stdout)
-    return found
-
-
-def entry(found: Json, *path: str | int) -> Json:
-    for step in path:
-        if isinstance(step, int):
-            assert isinstance(found, list)
-            found = found[step]
-        else:
-            assert isinstance(found, dict)
-            found = found[step]
-    return found
 
 
 def test_numbers_of_any_size_are_written_as_people_do() -> None:
@@ -106,6 +76,28 @@ def test_a_thing_of_an_unknown_kind_says_what_it_is() -> None:
     assert in_node("scene", calls=calls) == [
         None, "High water", "Mind the water", "gauge", "toString",
     ]  # fmt: skip
+
+
+def test_the_page_and_the_terminal_read_clocks_alike() -> None:
+    rng = random.Random(11)
+    clocks: list[tuple[ClockNow, ClockRule, int]] = []
+    for _ in range(200):
+        kind: ClockKind = rng.choice(("fischer", "byoyomi", "move", "days"))
+        each = rng.choice((10_000, 30_000, 86_400_000))
+        rule = ClockRule("", kind, each, Text.same(""))
+        since = rng.choice((None, rng.randrange(200_000)))
+        clock = ClockNow(rng.randrange(-20_000, 90_000_000), rng.randrange(4), since)
+        clocks.append((clock, rule, rng.randrange(5_000_000)))
+    told: Json = [[to_json(clock), to_json(rule, "en"), time] for clock, rule, time in clocks]
+    found = in_node("clocks", clocks=told)
+    assert isinstance(found, list)
+    for (clock, rule, time), shown in zip(clocks, found, strict=True):
+        assert isinstance(shown, list)
+        left, periods = left_at(clock, rule, time)
+        assert shown[:2] == [left, periods]
+        if left < 86_400_000:
+            suffix = f" ×{periods}" if rule.kind == "byoyomi" else ""
+            assert f"{shown[2]}{suffix}" == face(clock, rule, time).in_("en")
 
 
 def test_a_scene_is_put_together_from_what_stayed() -> None:
@@ -247,6 +239,30 @@ def test_the_page_drops_what_is_late_and_asks_for_what_it_missed(frames: list[st
     assert [entry(state, "n") for state in states] == [numbers[i] for i in (0, 1, 1, 2, 2)]
 
 
+def test_what_happened_is_shown_one_after_the_other_and_at_once_if_wanted(
+    frames: list[str],
+) -> None:
+    numbers = [json.loads(frame)["n"] for frame in frames[:3]]
+    told: list[Json] = [{"text": frame} for frame in frames[:3]]
+
+    def shown(*steps: Json) -> list[object]:
+        states = entry(in_node("match", frames=list(steps)), "states")
+        assert isinstance(states, list)
+        return [entry(state, "n") for state in states]
+
+    first, second, third = numbers
+    slow = shown(told[0], {"moves": "so"}, *told[1:], {"call": "catchUp"})
+    assert slow == [first, first, second, second, third]
+    still = shown(told[0], {"moves": "not"}, *told[1:])
+    assert still == [first, first, second, third]
+    # whoever touches something is at the newest
+    touched = shown(told[0], {"moves": "so"}, *told[1:], {"touch": "x"})
+    assert touched == [first, first, second, second, third]
+    # and so is whoever has missed something
+    again = shown(told[0], {"moves": "so"}, *told[1:], told[0], told[1], {"call": "catchUp"})
+    assert again == [first, first, second, second, first, second, second]
+
+
 def test_the_page_marks_what_was_taken_back(monkeypatch: pytest.MonkeyPatch) -> None:
     install(monkeypatch)
     before = started("tiny")
@@ -265,245 +281,16 @@ def test_the_page_marks_what_was_taken_back(monkeypatch: pytest.MonkeyPatch) -> 
     assert any(line.undone for line in again.lines)
 
 
+def test_a_page_of_the_lobby_is_told_anew_in_another_language_alone() -> None:
+    languages: list[Json] = [{"hreflang": lang, "title": lang} for lang in ("en", "ja")]
+    choices: list[Json] = [["theme", "dark"], ["lang", "ja"], ["faces", "kanji"]]
+    found = in_node("live", languages=languages, choices=choices)
+    assert entry(found, "states") == [[1, True], [2, False], [2, True]]
+    assert entry(found, "open") == ["ws://here/ws/lobby?n=0&lang=ja&of=this"]
+    assert entry(found, "left") == 0
+
+
 def test_hashes_are_those_of_everybody_else() -> None:
     texts = ["", "abc", "皇" * 50, "x" * 55, "x" * 56, "x" * 64, "y" * 1000]
     right = [hashlib.sha256(text.encode()).hexdigest() for text in texts]
     assert in_node("hash", texts=list[Json](texts)) == {"subtle": right, "plain": right}
-
-
-def meaning(text: str, to: Json) -> Json:
-    """Return one of several things that a touch may mean."""
-    return {"text": text, "label": None, "to": to}
-
-
-def node(
-    free: dict[str, Json],
-    chosen: list[Json] | None = None,
-    back: dict[str, Json] | None = None,
-    done: str | None = None,
-) -> Json:
-    """Return one entry of the graph that comes with a question."""
-    return {
-        "free": free,
-        "back": back or {},
-        "chosen": chosen or [],
-        "done": done,
-        "stands": False,
-    }
-
-
-GRAPH: list[Json] = [
-    node({"a": 1, "b": None, "c": "play c", "n": [meaning("1", 1), meaning("2", "bet 2")]}),
-    node({"b": "play a b", "a": 2}, [["a", "a"]], {"a": 0}, "play a b"),
-    node({}, [["a", "a"], ["a", "a"]], {"a": 1}),
-]
-
-
-@pytest.fixture
-def asked(monkeypatch: pytest.MonkeyPatch) -> str:
-    """Return what the asked seat is sent of a table, with a graph of its own."""
-    install(monkeypatch)
-    table = started("tiny")
-    (seat,) = table.asked
-    told = json.loads(Feed(table, seat).snapshot("en"))
-    told["now"]["touches"] = GRAPH
-    return json.dumps(told)
-
-
-def test_touches_are_walked_through_the_answers() -> None:
-    one: dict[str, Json] = {"key": "a", "text": None, "label": None, "to": 1, "back": False}
-    found = in_node(
-        "touch",
-        nodes=GRAPH,
-        steps=[
-            ["free"],
-            ["read", "a", False],
-            ["go", one],
-            ["free"],
-            ["read", "c", False],
-            ["read", "a", True],
-            ["read", "zzz", False],
-            ["pop"],
-            ["again", [{"key": "a", "text": None, "back": False}] * 2],
-            ["again", [{"key": "b", "text": None, "back": False}]],
-        ],
-    )
-    assert isinstance(found, list)
-    first, read, went, after, anew, back, nothing, popped, again, stopped = found
-    assert entry(first, "found") == ["a", "b", "c", "n"]
-    assert entry(read, "found") == [one]
-    assert entry(went, "found") is True
-    assert entry(went, "made") == [{"key": "a", "text": None, "back": False}]
-    assert entry(after, "found") == ["b", "a"]
-    # what cannot go on begins anew, a chosen thing is taken back on request
-    assert entry(anew, "found", 0, "to") == "play c"
-    assert entry(back, "found") == [{**one, "to": 0, "back": True}]
-    assert entry(nothing, "found") == []
-    assert (entry(popped, "made"), entry(popped, "here")) == ([], [])
-    assert entry(again, "here") == [["a", "a"], ["a", "a"]]
-    # a reload never plays: touches end before an action
-    assert entry(stopped, "made") == entry(again, "made")
-
-
-def test_the_page_touches_without_asking_and_asks_beyond_the_graph(asked: str) -> None:
-    touched: dict[str, Json] = {"kind": "touch", "action": None, "why": None, "preview": []}
-    found = in_node(
-        "match",
-        frames=[
-            {"text": asked},
-            {"touch": "a"},
-            {"touch": "a"},
-            {"call": "back"},
-            {"touch": "a", "back": True},
-            {"touch": "n"},
-            {"call": "back"},
-            {"touch": "b"},
-            {"answer": {**touched, "touches": [node({"x": None}, [["b", "b"]])]}},
-            {"touch": "zzz"},
-            {
-                "answer": {
-                    **touched,
-                    "why": {"code": "odd", "text": "Not so."},
-                    "touches": [node({})],
-                }
-            },
-            {"touch": "c"},
-        ],
-    )
-    states = entry(found, "states")
-    assert isinstance(states, list)
-    paths = [entry(state, "path") for state in states]
-    assert paths[:5] == [[], ["a"], ["a", "a"], ["a"], []]
-    assert entry(states[1], "done") == "play a b"
-    assert entry(states[5], "menu") == ["1", "2"]
-    assert entry(states[6], "menu") is None
-    assert entry(states[7], "busy") is True
-    assert entry(states[8], "path") == ["b"]
-    assert entry(states[10], "notice") == "Not so."
-    assert entry(states[10], "path") == ["b"]
-    frames = entry(found, "sent")
-    assert isinstance(frames, list)
-    assert [entry(frame, "do") for frame in frames] == ["touch", "touch", "act"]
-    # what was taken back is told as it was done
-    assert entry(frames[0], "touches") == [
-        {"key": "a", "text": None, "back": False},
-        {"key": "a", "text": None, "back": True},
-        {"key": "b", "text": None, "back": False},
-    ]
-    assert entry(frames[2], "text") == "play c"
-    # what is impossible has nothing behind it
-    assert [entry(frame, "ahead") for frame in frames[:2]] == [True, False]
-
-
-CUT: list[Json] = [
-    node({"a": 1, "c": 2}),
-    node({"b": None, "c": None}, [["a", "a"]], {"a": 0}),
-    node({"a": None}, [["c", "c"]], {"c": 0}),
-]
-"""A graph that is cut after the first touch."""
-AROUND: list[Json] = [
-    node({"b": 1, "c": [meaning("c", 2), meaning("c=1", None)]}, [["a", "a"]], {"a": None}),
-    node({"c": "play a b c"}, [["a", "a"], ["b", "b"]], {"a": None, "b": 0}),
-    node({"b": "play a b c"}, [["a", "a"], ["c", "c"]], {"a": None, "c": 0}),
-]
-"""What the server tells of `a`."""
-
-
-def told(*nodes: Json) -> Json:
-    """Return the answer to touches."""
-    body: dict[str, Json] = {"kind": "touch", "action": None, "why": None, "preview": []}
-    body["touches"] = list(nodes)
-    return {"answer": body}
-
-
-def walked(asked: str, *frames: Json) -> tuple[list[Json], list[Json]]:
-    """Return where a page stands after each frame, and what it has sent, from a cut graph on."""
-    question = json.loads(asked)
-    question["now"]["touches"] = CUT
-    found = in_node("match", frames=[{"text": json.dumps(question)}, *frames])
-    states, frames_sent = entry(found, "states"), entry(found, "sent")
-    assert isinstance(states, list)
-    assert isinstance(frames_sent, list)
-    return states[1:], frames_sent
-
-
-def asked_ahead(*keys: str) -> Json:
-    """Return what a page asks of touches."""
-    return [{"key": key, "text": None, "back": False} for key in keys]
-
-
-def test_no_touch_waits_for_what_was_asked_ahead(asked: str) -> None:
-    states, frames = walked(
-        asked,
-        {"touch": "a"},
-        told(*AROUND),
-        {"touch": "b"},
-        {"call": "back"},
-        # taken back, and touched again: it leads to what has come
-        {"touch": "a", "back": True},
-        {"touch": "a"},
-        {"call": "cancel"},
-        {"touch": "a"},
-        {"touch": "b"},
-        {"touch": "b", "back": True},
-        {"touch": "b"},
-        {"touch": "c"},
-    )
-    assert [entry(state, "busy") for state in states[:-1]] == [False] * (len(states) - 1)
-    paths = [entry(state, "path") for state in states[:-1]]
-    a, ab = ["a"], ["a", "b"]
-    assert paths == [a, a, ab, a, [], a, [], a, ab, a, ab]
-    # `a` is asked about once, and `a b`, where taking back leads out
-    looks = [frame for frame in frames if entry(frame, "do") == "touch"]
-    assert [entry(one, "touches") for one in looks] == [asked_ahead("a"), asked_ahead("a", "b")]
-    assert all(entry(one, "ahead") is True for one in looks)
-    assert entry(frames[-1], "text") == "play a b c"
-
-
-def test_a_touch_before_the_answer_waits_and_asks_nothing_more(asked: str) -> None:
-    states, frames = walked(asked, {"touch": "a"}, {"touch": "b"}, told(*AROUND))
-    assert [entry(state, "busy") for state in states] == [False, True, False]
-    assert entry(states[-1], "path") == ["a", "b"]
-    assert [entry(one, "touches") for one in frames] == [asked_ahead("a"), asked_ahead("a", "b")]
-    # who goes back while waiting is not carried on
-    states, _ = walked(asked, {"touch": "a"}, {"touch": "b"}, {"call": "back"}, told(*AROUND))
-    assert (entry(states[-1], "path"), entry(states[-1], "busy")) == ([], False)
-
-
-def test_one_question_ahead_is_under_way_at_a_time(asked: str) -> None:
-    away: list[Json] = [{"touch": "a"}, {"call": "back"}, {"touch": "c"}]
-    _, frames = walked(asked, *away)
-    assert [entry(one, "touches") for one in frames] == [asked_ahead("a")]
-    # where the touches are by then is seen to next, and then never again
-    again: list[Json] = [{"call": "back"}, {"touch": "c"}]
-    _, frames = walked(asked, *away, told(*AROUND), told(CUT[2]), *again)
-    assert [entry(one, "touches") for one in frames] == [asked_ahead("a"), asked_ahead("c")]
-
-
-def test_what_is_refused_ahead_is_asked_for_when_it_is_touched(asked: str) -> None:
-    refused: Json = {"refuse": {"code": "odd", "text": "Not so."}}
-    states, frames = walked(asked, {"touch": "a"}, refused, {"touch": "b"}, told(AROUND[1]))
-    # nobody has asked for it, so that nobody is told
-    assert [entry(state, "notice") for state in states] == [None] * 4
-    assert [entry(state, "busy") for state in states] == [False, False, True, False]
-    assert [entry(one, "touches") for one in frames] == [asked_ahead("a"), asked_ahead("a", "b")]
-    assert entry(states[-1], "path") == ["a", "b"]
-
-
-def test_a_reload_finds_touches_beyond_the_graph_again(asked: str) -> None:
-    question = json.loads(asked)
-    question["now"]["touches"] = CUT
-    kept = json.dumps({"at": question["n"], "made": asked_ahead("a", "b", "c")})
-    beyond = (
-        node({"c": 1}, [["a", "a"], ["b", "b"]]),
-        node({"d": "play a b c d"}, [["a", "a"], ["b", "b"], ["c", "c"]]),
-    )
-    found = in_node(
-        "match",
-        kept={"belpic.touches.table": kept},
-        frames=[{"text": json.dumps(question)}, told(*beyond)],
-    )
-    assert entry(found, "states", -1, "path") == ["a", "b", "c"]
-    # what comes with the answer is walked without asking
-    (only,) = cast("list[Json]", entry(found, "sent"))
-    assert entry(only, "touches") == asked_ahead("a", "b")

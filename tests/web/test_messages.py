@@ -12,16 +12,17 @@ import pytest
 
 from belpic.core.codec import kind_of
 from belpic.core.scene import Thing
-from belpic.server.socket import CODES, POLICY_VIOLATION, TRY_AGAIN
+from belpic.server.received import POLICY_VIOLATION, TRY_AGAIN
+from belpic.server.socket import CODES
 from belpic.table import commands
 from belpic.table.messages import CLOSINGS
 from tests.schema import SCHEMA, conforms
-from tools import wire_types
+from tools import wire_forms, wire_types
 
 
-@pytest.mark.parametrize("path", wire_types.outputs(), ids=lambda path: Path(path).name)
+@pytest.mark.parametrize("path", wire_types.OUTPUTS, ids=lambda path: Path(path).name)
 def test_what_is_made_from_the_messages_is_up_to_date(path: Path) -> None:
-    made = wire_types.outputs()[path]
+    made = wire_types.OUTPUTS[path]()
     assert path.read_text(encoding="utf-8") == made, "run `python -m tools.wire_types`"
 
 
@@ -30,14 +31,14 @@ def test_the_protocol_has_a_table_for_everything_that_is_sent() -> None:
     tables = set(re.findall(r"<!-- fields: (\w+) -->", text))
     by_other_tables = {*commands.KINDS.values(), *get_args(Thing)}
     plain = {"Reason", "Complaint", "Nothing", "GuestMade", "Health"}  # told in a sentence
-    sent = {wire_types.name_of(one) for one in wire_types.classes() if one not in by_other_tables}
+    sent = {wire_forms.name_of(one) for one in wire_forms.classes() if one not in by_other_tables}
     assert sent - plain == tables
 
 
 def test_every_field_of_a_message_is_explained() -> None:
-    for cls in wire_types.classes():
-        if cls.__module__ in ("belpic.table.messages", "belpic.server.bodies"):
-            blank = [field.name for field in wire_types.fields_of(cls) if not field.what]
+    for cls in wire_forms.classes():
+        if cls.__module__.startswith(("belpic.table.m", "belpic.server.")):
+            blank = [field.name for field in wire_forms.fields_of(cls) if not field.what]
             assert set(blank) <= {"kind"}, cls
 
 
@@ -54,7 +55,7 @@ def test_sockets_are_closed_with_codes_of_the_table_alone() -> None:
 @pytest.mark.parametrize("hint", [float, list[int], set[str]])
 def test_a_type_without_a_form_is_refused(hint: object) -> None:
     with pytest.raises(TypeError, match="no form"):
-        wire_types.form_of(hint)
+        wire_forms.form_of(hint)
 
 
 def test_the_schema_refuses_what_is_wrong() -> None:

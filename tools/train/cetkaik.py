@@ -14,6 +14,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Final
 
@@ -114,7 +115,7 @@ def play_match(
     rng = SeededRng(seed)
     state = GAME.start(2, GAME.options(2, preset))
     assert isinstance(state, CetkaikState)
-    bot = SearchingBot(TOP).with_budget(Budget(nodes=nodes))
+    bot = SearchingBot(replace(TOP, evaluation="hand")).with_budget(Budget(nodes=nodes))
     features = Features(state.rules.engine)
     seen: list[NDArray[np.float64]] = []
     won: list[int] = []

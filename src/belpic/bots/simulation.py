@@ -11,13 +11,12 @@ import hashlib
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from belpic.bots.levels import make
-from belpic.bots.phrases import PHRASES
+from belpic.bots.levels import make, seated
 from belpic.bots.runner import Log, PlayedMatch, SeatedBot, play_out, usual_cap, written
+from belpic.bots.systems import usual_jobs
 from belpic.bots.tally import Tally
-from belpic.bots.workforce import cluster, usual_jobs, workers
+from belpic.bots.workforce import cluster, workers
 from belpic.core import registry
-from belpic.core.errors import BadOptions, Reason
 from belpic.core.match import Match
 from belpic.core.record import Fairness, Record
 from belpic.core.rng import FairRng, SeededRng
@@ -69,10 +68,7 @@ class Simulation:
         Raises:
             BadOptions: if a bot is unknown or there are more bots than seats.
         """
-        if len(bots) > seats:
-            text = PHRASES("too_many_bots", bots=len(bots), seats=seats)
-            raise BadOptions(Reason("too_many_bots", text))
-        names = tuple(bots[seat % len(bots)] for seat in range(seats))
+        names = seated(bots, seats)
         made = tuple(make(name, game) for name in names)
         limit = usual_cap(game, options, seats) if cap is None else cap
         return Simulation(game, options, names, made, seed, limit)

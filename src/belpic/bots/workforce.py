@@ -8,22 +8,21 @@ from __future__ import annotations
 
 import importlib
 import multiprocessing
-import os
 import re
-import signal
 import socket
+import threading
 from collections import deque
 from contextlib import contextmanager
-from multiprocessing import resource_tracker
 from typing import TYPE_CHECKING, Final, Protocol, TypeVar, cast
 
 from belpic.bots.phrases import PHRASES
+from belpic.bots.systems import interrupts_for_the_parent_only
 from belpic.core.errors import BadOptions, Reason, WorkLost
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
     from contextlib import AbstractContextManager
-    from multiprocessing.pool import AsyncResult
+    from multiprocessing.pool import AsyncResult, Pool
     from multiprocessing.process import BaseProcess
 
 T = TypeVar("T")
@@ -36,6 +35,8 @@ AHEAD: Final = 4
 
 LOOK_SECONDS: Final = 1.0
 """How often one looks whether all processes are alive."""
+ENDING_SECONDS: Final = 10.0
+"""How long a pool may take to end by itself."""
 KNOCK_SECONDS: Final = 5.0
 _HOST: Final = re.compile(r"(?:ray://)?(?P<host>[^:/]+):(?P<port>[0-9]{1,5})")
 
@@ -67,7 +68,7 @@ def processes(number: int) -> Iterator[Workforce]:
     # `spawn`: a fork of a process that shows a progress bar, which has a thread, may hang
     context = multiprocessing.get_context("spawn")
     others = multiprocessing.active_children()
-    with _interrupts_for_the_parent_only():
+    with interrupts_for_the_parent_only():
         pool = context.Pool(number)
     members = [child for child in multiprocessing.active_children() if child not in others]
 
@@ -79,8 +80,24 @@ def processes(number: int) -> Iterator[Workforce]:
             AHEAD * number,
         )
 
-    with pool:
+    try:
         yield share
+    finally:
+        _end(pool, members)
+
+
+def _end(pool: Pool, members: Sequence[BaseProcess]) -> None:
+    """End a pool at once, also in the middle of its work.
+
+    It ends its processes, then waits for a thread that may wait for a lock which one of them still
+    held: for ever, if nobody else looked at the time.
+    """
+    ending = threading.Thread(target=pool.terminate, daemon=True)
+    ending.start()
+    ending.join(ENDING_SECONDS)
+    for member in members:
+        member.kill()
+        member.join()
 
 
 def _finished(begun: AsyncResult[R], members: Sequence[BaseProcess]) -> R:
@@ -166,20 +183,3 @@ def _in_order(
             yield finish(under_way.popleft())
     while under_way:
         yield finish(under_way.popleft())
-
-
-@contextmanager
-def _interrupts_for_the_parent_only() -> Iterator[None]:
-    """Let processes that are started now never hear of an interrupt; the parent does, later."""
-    # it is started with the first process otherwise, and lets interrupts through again
-    resource_tracker.ensure_running()
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
-    try:
-        yield
-    finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)
-
-
-def usual_jobs() -> int:
-    """Return how many processors this process may use."""
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1

@@ -25,10 +25,18 @@ if TYPE_CHECKING:
 COMMANDS: Final = (
     "serve",
     "worker",
+    "open",
+    "lobby",
     "join",
     "store",
+    "program",
+    "account",
+    "archive",
+    "moderator",
     "play",
+    "learn",
     "games",
+    "bots",
     "rules",
     "languages",
     "simulate",
@@ -36,11 +44,16 @@ COMMANDS: Final = (
     "engine",
     "engine-check",
     "record",
+    "analyse",
+    "puzzle",
     "moves",
     "perft",
     "score",
     "render",
+    "print",
     "bench",
+    "completion",
+    "man",
 )
 """Each is a module of this package with a function `add`, imported when the command is used."""
 HELP: Final = ("--help", "-h")
@@ -68,13 +81,13 @@ Version = Annotated[bool, typer.Option("--version")]
 
 
 def begin(context: typer.Context, *, version: Version = False) -> None:
-    """Open the table where a game can be chosen, unless a command is given."""
+    """Open tables in the browser, unless a command is given."""
     if version:
         say(f"belpic {belpic.__version__}")
     elif context.invoked_subcommand is None:
-        from belpic.cli.play import choose_game  # noqa: PLC0415  # loads the terminal table
+        from belpic.cli.serve import serve  # noqa: PLC0415  # only who uses it needs it
 
-        choose_game()
+        serve(open_page=True)
 
 
 def documented(
@@ -127,9 +140,14 @@ def _run(arguments: Sequence[str]) -> int:
 def _command(arguments: Sequence[str]) -> Command:
     """Return the parser of the command line: only the command that is used, or all for help."""
     if any(name in arguments for name in HELP):
-        from belpic.cli.help import translate  # noqa: PLC0415  # only help needs all phrases
-
-        return translate(get_command(build(COMMANDS, documented, HELP)))
+        return whole_tree()
     named = [argument for argument in arguments if argument in COMMANDS][:1]
     # Typer's own help option would load pydantic, which takes longer than all the rest
     return checked(get_command(build(named or COMMANDS, begin, ())))
+
+
+def whole_tree() -> Command:
+    """Return the parser with every command, its help in the language spoken now."""
+    from belpic.cli.help import translate  # noqa: PLC0415  # only help needs all phrases
+
+    return translate(get_command(build(COMMANDS, documented, HELP)))

@@ -15,7 +15,8 @@ from belpic.bots.arena.journal import Journal
 from belpic.bots.arena.measures import Sprt
 from belpic.bots.arena.tournament import Result, play, rate
 from belpic.bots.runner import usual_cap
-from belpic.bots.workforce import cluster, usual_jobs, workers
+from belpic.bots.systems import usual_jobs
+from belpic.bots.workforce import cluster, workers
 from belpic.cli.budgets import Nodes, Time, budget_of
 from belpic.cli.choices import (
     AsJson,

@@ -99,7 +99,7 @@ def measure(part: Bench, positions: Sequence[str] | None) -> dict[str, float]:
         started = time.process_time()
         done = work.run(rounds)
         took = time.process_time() - started
-        if took < ROUND:
+        if took <= ROUND:
             rounds *= 2
             continue
         best, spent = max(best, done / took), spent + took

@@ -15,14 +15,14 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from belpic.core.game import AnyGame
-    from belpic.core.options import Options
+    from belpic.core.options import Options, Value
     from belpic.core.parts import Parts
 
     Part = TypeVar("Part")
     Word = TypeVar("Word", bound=str)
 
 GameName = Annotated[str, typer.Argument(metavar="GAME", show_default=False)]
-PartGame = Annotated[str | None, typer.Option("--game", metavar="GAME", show_default=False)]
+GameOption = Annotated[str | None, typer.Option("--game", metavar="GAME", show_default=False)]
 Preset = Annotated[str | None, typer.Option("--preset", metavar="NAME", show_default=False)]
 Chosen = Annotated[
     list[str] | None, typer.Option("--option", metavar="NAME=VALUE", show_default=False)
@@ -36,6 +36,8 @@ AsJson = Annotated[bool, typer.Option("--json")]
 _NUMBER: Final = re.compile("[0-9]{1,20}", re.ASCII)
 LARGEST_SEED: Final = 2**64 - 1
 LARGEST_NUMBER: Final = 10**9
+MOST_SEATS: Final = 64
+"""More than any table has."""
 
 
 def whole(text: str, name: str, low: int = 1, high: int = LARGEST_NUMBER) -> int:
@@ -87,13 +89,22 @@ def options_of(
         BadOptions: for an unknown preset, name or value, or a number of seats that cannot be.
         Refusal: for a text that is not `NAME=VALUE`.
     """
+    return game.options(seats, preset, values_of(game, chosen))
+
+
+def values_of(game: AnyGame, chosen: Sequence[str] | None) -> dict[str, Value]:
+    """Return the values that texts `NAME=VALUE` choose, without looking whether these can be.
+
+    Raises:
+        Refusal: for a text of another form.
+    """
     pairs = {}
     for text in chosen or ():
         name, equals, value = text.partition("=")
         if not equals or not name.strip():
             raise refuse("option_form", text=text[:60])
         pairs[name.strip()] = value.strip()
-    return game.options(seats, preset, game.Options.parse(pairs))
+    return game.Options.parse(pairs)
 
 
 def seed_of(text: str | None) -> int:

@@ -8,6 +8,7 @@ from __future__ import annotations
 import errno
 import re
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Final, Protocol, runtime_checkable
 
 from belpic.cli.language import PHRASES
@@ -95,4 +96,8 @@ def _file(error: OSError) -> Text:
     name = "" if error.filename is None else str(error.filename)
     if key is None:
         return PHRASES("file.other", name=name, why=error.strerror or str(error))
+    folder = Path(name).parent
+    if key == "missing" and not folder.exists():
+        # what was to be written cannot be there yet: its folder is what is missing
+        return PHRASES("file.no_folder", name=name, folder=str(folder))
     return PHRASES(f"file.{key}", name=name)

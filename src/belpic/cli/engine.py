@@ -9,7 +9,7 @@ import typer
 
 from belpic.bots.engines.driver import Driver
 from belpic.cli.budgets import Nodes, Time, budget_of
-from belpic.cli.choices import PartGame
+from belpic.cli.choices import GameOption
 from belpic.cli.language import current
 from belpic.cli.output import forgive_encoding, say
 
@@ -21,7 +21,7 @@ def add(app: typer.Typer) -> None:
 
 def engine(
     *,
-    game: PartGame = None,
+    game: GameOption = None,
     level: Annotated[str, typer.Option("--level", metavar="NAME")] = "greedy",
     nodes: Nodes = None,
     seconds: Time = None,

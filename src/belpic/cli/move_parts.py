@@ -9,13 +9,14 @@ machine matters little, and every match is dealt the same each time.
 from __future__ import annotations
 
 import asyncio
+import gc
 import hashlib
 import json
 import tempfile
 import threading
 import time
 from collections import Counter, defaultdict
-from contextlib import ExitStack, closing
+from contextlib import ExitStack, closing, contextmanager
 from dataclasses import dataclass, field, replace
 from functools import wraps
 from pathlib import Path
@@ -26,18 +27,20 @@ from belpic.core.chance import Chance
 from belpic.core.game import Game
 from belpic.core.rng import SeededRng
 from belpic.core.view import View
+from belpic.server.collecting import settle
 from belpic.store import SeatRow, Store
 from belpic.store.writer import Writer
 from belpic.table import attendance, commands, mailbox, peer, status
 from belpic.table.clock import milliseconds
 from belpic.table.feeds import Feed
 from belpic.table.mailbox import Mailbox
+from belpic.table.messages import Presence
 from belpic.table.peer import Peer
 from belpic.table.plan import make_plan, new_key
 from belpic.table.table import Table
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
 
     from belpic.core.game import AnyGame
     from belpic.core.rng import Rng
@@ -80,8 +83,20 @@ CALLS: Final = {"reads": "Game.read", "views": "State.hide", "scenes": "View.sce
 
 def move_parts(game: AnyGame) -> dict[str, float]:
     """Return the means of one move: microseconds by part, calls, bytes told to all."""
-    with tempfile.TemporaryDirectory() as folder, Meter() as meter:
+    with tempfile.TemporaryDirectory() as folder, Meter() as meter, _settled():
         return asyncio.run(_measure(game, meter, Path(folder)))
+
+
+@contextmanager
+def _settled() -> Iterator[None]:
+    """Collect garbage as a server does, for as long as it is measured."""
+    usual = gc.get_threshold()
+    settle()
+    try:
+        yield
+    finally:
+        gc.unfreeze()
+        gc.set_threshold(*usual)
 
 
 @dataclass
@@ -170,9 +185,14 @@ async def _measure(game: AnyGame, meter: Meter, folder: Path) -> dict[str, float
                 took = time.process_time() - begun
                 meter.on = False
                 spent += took * counts
-                told += sum(len(one.encode()) for one in heard) * counts
+                told += sum(map(_bytes_by_the_move, heard)) * counts
                 made += 1
     return _figures(meter, spent, told, MOVES - MOVES // 4)
+
+
+def _bytes_by_the_move(frame: str) -> int:
+    """Return the length of a frame; who is there is told when it is time for it, by no move."""
+    return len(frame.encode()) if json.loads(frame)["kind"] != Presence.kind else 0
 
 
 async def _begin(game_id: str, seats: int, store: Store, rng: Rng) -> Mailbox:

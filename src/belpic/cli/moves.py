@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from belpic.cli.choices import AsJson, Chosen, PartGame, Preset, game_with, options_of
+from belpic.cli.choices import AsJson, Chosen, GameOption, Preset, game_with, options_of
 from belpic.cli.lines import answer
 from belpic.cli.output import say, say_json
 
@@ -22,7 +22,7 @@ def add(app: typer.Typer) -> None:
 def moves(
     position: Position,
     *,
-    game: PartGame = None,
+    game: GameOption = None,
     preset: Preset = None,
     option: Chosen = None,
     paths: Paths = False,

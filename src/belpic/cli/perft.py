@@ -9,7 +9,7 @@ import typer
 from belpic.cli.choices import (
     AsJson,
     Chosen,
-    PartGame,
+    GameOption,
     Preset,
     game_with,
     one_of,
@@ -32,7 +32,7 @@ def perft(
         str | None, typer.Argument(metavar="[POSITION]", show_default=False)
     ] = None,
     *,
-    game: PartGame = None,
+    game: GameOption = None,
     preset: Preset = None,
     option: Chosen = None,
     depth: Annotated[str, typer.Option("--depth", metavar="D")] = "1",

@@ -8,7 +8,16 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from belpic.cli.choices import Chosen, Preset, Seats, options_of, seats_of, whole
+from belpic.cli.choices import (
+    MOST_SEATS,
+    Chosen,
+    Preset,
+    Seats,
+    options_of,
+    seats_of,
+    values_of,
+    whole,
+)
 from belpic.cli.complaints import refuse
 from belpic.cli.language import current
 from belpic.cli.output import has_terminal
@@ -45,7 +54,7 @@ def play(
     if game is None and (preset or option or seats or against):
         raise refuse("which_game")
     setting = Setting() if game is None else checked(game, preset, option, seats, against)
-    _open(game, setting, whole(people, "--people", high=64), record, ascii_only=ascii_only)
+    _open(game, setting, whole(people, "--people", high=MOST_SEATS), record, ascii_only=ascii_only)
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,19 +73,13 @@ def checked(
     """Refuse what cannot be played before the screen changes."""
     loaded = registry.load(game)
     number = seats_of(loaded, seats)
-    options = options_of(loaded, number, preset, option)
+    options_of(loaded, number, preset, option)
     if against is not None:
         from belpic import bots  # noqa: PLC0415  # a table without bots does not need them
 
         bots.make(against, loaded)
-    named = {text.partition("=")[0].strip() for text in option or ()}
-    chosen = {name: value for name, value in options.chosen().items() if name in named}
+    chosen = values_of(loaded, option)
     return Setting(preset, None if seats is None else number, against, chosen)
-
-
-def choose_game() -> None:
-    """Open the table where a game can be chosen."""
-    _open(None, Setting(), 1, None, ascii_only=False)
 
 
 def _open(

@@ -16,6 +16,7 @@ from belpic.core.record import check, check_fair
 from belpic.records.files import replace_file
 from belpic.records.foreign import read_any, writer
 from belpic.records.transcript import Transcript, transcribe, why_ended
+from belpic.table.seat_notes import free_bots
 
 File = Annotated[str, typer.Argument(metavar="FILE", show_default=False)]
 Lenient = Annotated[bool, typer.Option("--lenient")]
@@ -87,6 +88,9 @@ def fair(file: File) -> None:
     """Re-derive every throw and shuffle from the seeds; the answer is no if one differs."""
     read = read_any(file)
     say(phrase("record.fair", draws=check_fair(read.record)))
+    free = free_bots(read.record)
+    if free:
+        say(phrase("record.free_bots", seats=", ".join(str(seat + 1) for seat in free)))
 
 
 def convert(

@@ -11,7 +11,7 @@ import typer
 
 from belpic.cli.choices import (
     Chosen,
-    PartGame,
+    GameOption,
     Preset,
     Seats,
     game_with,
@@ -55,7 +55,7 @@ def render(
     output: Annotated[
         Path | None, typer.Option("--output", "-o", metavar="OUT", show_default=False)
     ] = None,
-    game: PartGame = None,
+    game: GameOption = None,
     preset: Preset = None,
     option: Chosen = None,
     seats: Seats = None,

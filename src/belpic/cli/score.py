@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from belpic.cli.choices import AsJson, Chosen, PartGame, Preset, game_with, options_of
+from belpic.cli.choices import AsJson, Chosen, GameOption, Preset, game_with, options_of
 from belpic.cli.language import current, phrase
 from belpic.cli.lines import answer
 from belpic.cli.output import columns, say, say_json
@@ -26,7 +26,7 @@ def add(app: typer.Typer) -> None:
 def score(
     pieces: Annotated[str, typer.Argument(metavar="PIECES|-", show_default=False)],
     *,
-    game: PartGame = None,
+    game: GameOption = None,
     preset: Preset = None,
     option: Chosen = None,
     as_json: AsJson = False,

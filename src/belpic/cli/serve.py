@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import ipaddress
 import os
+import signal
 import sys
+import threading
 from typing import TYPE_CHECKING, Annotated, Final
 
 import typer
 
-from belpic.cli.choices import whole
+from belpic.cli.choices import one_of, whole
 from belpic.cli.complaints import NO, refuse
 from belpic.cli.language import phrase
 from belpic.cli.output import complain, say
@@ -17,10 +20,16 @@ from belpic.core import registry
 if TYPE_CHECKING:
     import socket
 
+    from belpic.server.app import Settings
+    from belpic.server.limits import IpNetwork
+
 LOCAL: Final = "127.0.0.1"
 HIGHEST_PORT: Final = 65_535
 MOST_WORKERS: Final = 64
+MOST_PROCESSES: Final = 64
+HIGHEST_FILE: Final = 1_048_575
 
+LogForm = Annotated[str | None, typer.Option("--log", metavar="text|json", show_default=False)]
 Database = Annotated[str | None, typer.Option("--db", metavar="URL", show_default=False)]
 
 
@@ -35,42 +44,91 @@ def serve(
     port: Annotated[str | None, typer.Option("--port", metavar="N", show_default=False)] = None,
     db: Database = None,
     workers: Annotated[str, typer.Option("--workers", metavar="N")] = "1",
+    processes: Annotated[str, typer.Option("--processes", metavar="N")] = "1",
+    socket_file: Annotated[
+        str | None, typer.Option("--socket", metavar="FD", show_default=False)
+    ] = None,
+    attached: Annotated[bool, typer.Option("--attached")] = False,
+    trust: Annotated[
+        list[str] | None, typer.Option("--trust", metavar="NETWORK", show_default=False)
+    ] = None,
+    name: Annotated[
+        list[str] | None, typer.Option("--name", metavar="NAME", show_default=False)
+    ] = None,
+    metrics: Annotated[
+        list[str] | None, typer.Option("--metrics", metavar="NETWORK", show_default=False)
+    ] = None,
+    log: LogForm = None,
     open_page: Annotated[bool, typer.Option("--open")] = False,
 ) -> None:
     """Serve tables until interrupted."""
+    set_up_log(log)
     number = None if port is None else whole(port, "--port", low=0, high=HIGHEST_PORT)
     helpers = whole(workers, "--workers", low=0, high=MOST_WORKERS)
-    start(host, number, db, helpers, open_page=open_page)
+    together = whole(processes, "--processes", low=1, high=MOST_PROCESSES)
+    trusted, watchers = (tuple(map(_network, named or ())) for named in (trust, metrics))
+    if attached:
+        threading.Thread(target=_end_with_input, daemon=True).start()
+    from belpic.server.app import Settings  # noqa: PLC0415  # the web stack is slow to import
+
+    with _given(socket_file) if socket_file is not None else _listen(host, number) as listening:
+        # after all else was seen to be right: a server that cannot be leaves no file behind
+        if together > 1 and not _is_shared(database(db)):
+            raise refuse("processes")
+        settings = Settings(
+            usable_database(db), host, trusted=trusted, names=tuple(name or ()), watchers=watchers
+        )
+        prepare_games()
+        start(settings, listening, workers=helpers, processes=together, open_page=open_page)
 
 
 def start(
-    host: str = LOCAL,
-    port: int | None = None,
-    db: str | None = None,
-    workers: int = 1,
+    settings: Settings,
+    listening: socket.socket,
     *,
-    open_page: bool = False,
+    workers: int,
+    processes: int,
+    open_page: bool,
 ) -> None:
-    """Listen, say where, and serve."""
+    """Serve, and say where."""
     from belpic.server import run  # noqa: PLC0415  # the web stack is slow to import
-    from belpic.server.app import Settings  # noqa: PLC0415  # the same
+    from belpic.server.processes import NeverReady, serve_many  # noqa: PLC0415  # the same
 
-    with _listen(host, port) as listening:
-        # after the address was had: a server that cannot be leaves no file behind
-        url = usable_database(db)
-        prepare_games()
-        address = run.address_of(listening, host)
+    address = run.address_of(listening, settings.host)
 
-        def ready() -> None:
-            say(phrase("serve.ready", address=address))
-            if open_page and not run.open_browser(address):
-                say(phrase("serve.no_browser"))
-            sys.stdout.flush()
+    def ready() -> None:
+        say(phrase("serve.ready", address=address))
+        if open_page and not run.open_browser(address):
+            say(phrase("serve.no_browser"))
+        sys.stdout.flush()
 
-        try:
-            run.serve(Settings(url, host), listening, workers=workers, ready=ready)
-        except run.Died as error:
-            raise refuse("died", code=NO, why=str(error)[:200]) from None
+    try:
+        if processes > 1:
+            serve_many(
+                settings, listening, address, processes=processes, workers=workers, ready=ready
+            )
+        else:
+            run.serve(settings, listening, workers=workers, ready=ready)
+    except run.Died as error:
+        raise refuse("died", code=NO, why=str(error)[:200]) from None
+    except NeverReady:
+        raise refuse("never_ready", code=NO) from None
+
+
+def set_up_log(form: str | None) -> None:
+    """Let the log of this process, and of those that it starts, have a form."""
+    from belpic.server import logs  # noqa: PLC0415  # only who serves needs it
+
+    if form is not None:
+        os.environ[logs.VARIABLE] = one_of(form, "--log", "text", "json")
+    logs.set_up(logs.form_of(os.environ))
+
+
+def _network(text: str) -> IpNetwork:
+    try:
+        return ipaddress.ip_network(text.strip(), strict=False)
+    except ValueError:
+        raise refuse("network", text=text[:40]) from None
 
 
 def prepare_games() -> None:
@@ -88,17 +146,39 @@ def _listen(host: str, port: int | None) -> socket.socket:
         raise refuse("no_address", address=address, why=error.strerror or str(error)) from None
 
 
+def _given(number: str) -> socket.socket:
+    """Return a socket that listens already, and was handed to this process."""
+    import socket  # noqa: PLC0415  # only a server needs it
+
+    file = whole(number, "--socket", low=0, high=HIGHEST_FILE)
+    try:
+        return socket.socket(fileno=file)
+    except OSError:
+        raise refuse("no_socket", file=file) from None
+
+
+def _is_shared(url: str) -> bool:
+    from belpic.store.addresses import is_shared  # noqa: PLC0415  # SQLAlchemy is slow to import
+
+    return is_shared(url)
+
+
+def _end_with_input() -> None:
+    sys.stdin.buffer.read()
+    os.kill(os.getpid(), signal.SIGTERM)
+
+
 def database(named: str | None) -> str:
     """Return the address of the database that was asked for, else of the usual one."""
-    from belpic.store.engine import usual_url  # noqa: PLC0415  # SQLAlchemy is slow to import
+    from belpic.store.addresses import usual_url  # noqa: PLC0415  # SQLAlchemy is slow to import
 
     return usual_url(os.environ) if named is None else named
 
 
 def usable_database(named: str | None) -> str:
     """Return the address of a database, and refuse a wrong one before anything takes long."""
-    from belpic.store.engine import prepare_file  # noqa: PLC0415  # SQLAlchemy is slow to import
+    from belpic.store.engine import prepare  # noqa: PLC0415  # SQLAlchemy is slow to import
 
     url = database(named)
-    prepare_file(url)
+    prepare(url)
     return url

@@ -1,4 +1,4 @@
-"""`belpic store`: checking a database, copying it, putting a copy back."""
+"""`belpic store`: checking a database, copying it, putting a copy back, forgetting people."""
 
 from __future__ import annotations
 
@@ -9,8 +9,10 @@ import typer
 
 from belpic.cli.complaints import NO, refuse
 from belpic.cli.language import phrase
+from belpic.cli.opened import opened
 from belpic.cli.output import complain, say
 from belpic.cli.serve import Database, database
+from belpic.cli.store_people import export, forget, tidy
 
 Copy = Annotated[Path, typer.Argument(metavar="FILE", show_default=False)]
 
@@ -19,7 +21,7 @@ def add(app: typer.Typer) -> None:
     """Add the commands."""
     group = typer.Typer(add_completion=False, pretty_exceptions_enable=False)
     group.callback()(store)
-    for command in (check, backup, restore):
+    for command in (check, backup, restore, export, forget, tidy):
         group.command(command.__name__)(command)
     app.add_typer(group, name="store")
 
@@ -30,23 +32,15 @@ def store() -> None:
 
 def check(*, db: Database = None) -> None:
     """Fold every log by the rules; the answer is no if one does not fold."""
-    from belpic.store import Store  # noqa: PLC0415  # SQLAlchemy is slow to import
-    from belpic.store.engine import file_of  # noqa: PLC0415  # the same
-    from belpic.table.audit import audit  # noqa: PLC0415  # the same
+    from belpic.table.audit import audit  # noqa: PLC0415  # the rules are slow to import
 
-    url = database(db)
-    if not file_of(url).is_file():
-        raise FileNotFoundError(2, "", str(file_of(url)))
-    opened = Store(url)
     tables = events = wrong = 0
-    try:
-        for finding in audit(opened):
+    with opened(db) as found:
+        for finding in audit(found):
             tables, events = tables + 1, events + finding.events
             if finding.problem is not None:
                 wrong += 1
                 complain(phrase("store.wrong", table=finding.table, why=finding.problem.text))
-    finally:
-        opened.close()
     if wrong:
         raise refuse("store_wrong", code=NO, wrong=wrong, tables=tables)
     say(phrase("store.fine", tables=tables, events=events))
@@ -62,8 +56,8 @@ def backup(file: Copy, *, db: Database = None) -> None:
 
 def restore(file: Copy, *, db: Database = None) -> None:
     """Put a copy in the place of a database that is gone."""
+    from belpic.store.addresses import name_of  # noqa: PLC0415  # the same
     from belpic.store.backup import restore as put_back  # noqa: PLC0415  # SQLAlchemy is slow to import
-    from belpic.store.engine import file_of  # noqa: PLC0415  # the same
 
     put_back(database(db), file)
-    say(phrase("store.restored", path=file_of(database(db))))
+    say(phrase("store.restored", path=name_of(database(db))))

@@ -10,7 +10,7 @@ from typing import Annotated
 import typer
 
 from belpic.cli.complaints import NO, refuse
-from belpic.cli.serve import Database, prepare_games, usable_database
+from belpic.cli.serve import Database, LogForm, prepare_games, set_up_log, usable_database
 
 
 def add(app: typer.Typer) -> None:
@@ -19,7 +19,10 @@ def add(app: typer.Typer) -> None:
 
 
 def worker(
-    *, db: Database = None, attached: Annotated[bool, typer.Option("--attached")] = False
+    *,
+    db: Database = None,
+    log: LogForm = None,
+    attached: Annotated[bool, typer.Option("--attached")] = False,
 ) -> None:
     """Play bots until interrupted; attached, until standard input ends."""
     from belpic.store import Store  # noqa: PLC0415  # SQLAlchemy is slow to import
@@ -27,6 +30,7 @@ def worker(
     from belpic.table.supervision import Exhausted  # noqa: PLC0415  # the same
     from belpic.table.worker import Worker  # noqa: PLC0415  # the same
 
+    set_up_log(log)
     # one table's rules or bot may compute for seconds in a thread beside all others
     sys.setswitchinterval(SWITCH_SECONDS)
 

@@ -41,6 +41,10 @@ class BulkMatches(Protocol):
         """How many of them there are; what stands behind them means nothing."""
 
     @property
+    def seat_fact(self) -> int:
+        """Which of the facts is the seat to act."""
+
+    @property
     def planes(self) -> Array:
         """Bytes: what the seat to act sees of the board; the game documents the planes."""
 

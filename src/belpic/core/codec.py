@@ -63,6 +63,9 @@ _LARGE: Final = re.compile("-?[1-9][0-9]{15,4000}", re.ASCII)
 LARGEST: Final = 2**53 - 1
 """The largest whole number that browsers hold exactly; a larger one may be written as a text."""
 T = TypeVar("T")
+# `bool | int | str` would be made anew for every value that is written
+_PLAIN: Final = (bool, int, str)
+_LISTS: Final = (tuple, list)
 
 
 def to_json(value: object, lang: Lang | None = None) -> Json:
@@ -75,8 +78,8 @@ def to_json(value: object, lang: Lang | None = None) -> Json:
     values give equal data. A class that keeps its content in another way than it is told has a
     `Form`, the dataclass that is written in its place.
     """
-    if value is None or isinstance(value, bool | int | str):
-        return value
+    if value is None or isinstance(value, _PLAIN):
+        return cast("Json", value)
     if isinstance(value, Text):
         return _text(value, lang)
     if isinstance(value, Fraction):
@@ -85,7 +88,7 @@ def to_json(value: object, lang: Lang | None = None) -> Json:
         return value.hex()
     if isinstance(value, Enum):
         return to_json(value.value, lang)
-    if isinstance(value, tuple | list):
+    if isinstance(value, _LISTS):
         # no value of ours is a list, but JSON data inside a message is
         return [to_json(item, lang) for item in value]
     if isinstance(value, frozenset):
@@ -109,9 +112,14 @@ def _object(value: object, lang: Lang | None) -> Json:
         raise TypeError(message)
     kind = kind_of(type(value))
     written: dict[str, Json] = {"kind": kind} if kind else {}
-    for field in dataclasses.fields(value):
-        written[field.name] = to_json(getattr(value, field.name), lang)
+    for name in _field_names(type(value)):
+        written[name] = to_json(getattr(value, name), lang)
     return written
+
+
+@cache
+def _field_names(cls: type[_Dataclass]) -> tuple[str, ...]:
+    return tuple(field.name for field in dataclasses.fields(cls))
 
 
 def from_json(wanted: type[T], data: Json, where: str = "") -> T:

@@ -35,6 +35,7 @@ from belpic.core.scene import Scene, Thing
 from belpic.core.seats import ALL, CHANCE, OVER, Actor, Seat, ToAct, Viewer
 from belpic.core.text import Phrases, Text
 from belpic.core.view import View
+from belpic.core.walk import Step
 
 NAMED: Final = 12
 """How many possible tokens a refusal names at most."""
@@ -68,6 +69,13 @@ class State(ABC):
     @abstractmethod
     def next(self, seat: Seat, path: Sequence[str] = ()) -> Next:
         """Return the tokens that may follow the path, and the action if it is complete."""
+
+    def walker(self, seat: Seat) -> Step:
+        """Return `next` of a seat for whoever asks for many paths of this one state.
+
+        A game overrides it where finding out what all of them have in common takes its time.
+        """
+        return lambda path: self.next(seat, path)
 
     @abstractmethod
     def after(self, actor: Actor, action: Action) -> Self:
@@ -107,7 +115,7 @@ class State(ABC):
 
     def actions(self, seat: Seat) -> Sequence[Action]:
         """Return every action of the seat, in a stable order."""
-        return walk.every_action(lambda path: self.next(seat, path))
+        return walk.every_action(self.walker(seat))
 
     def listed(self, seat: Seat, limit: int = walk.LISTED) -> Sequence[Action] | None:
         """Return `actions` if there are at most `limit`, otherwise None, without listing them all.
@@ -115,7 +123,7 @@ class State(ABC):
         A game that overrides `actions` does so because it lists them quickly.
         """
         if type(self).actions is State.actions:
-            return walk.few_actions(lambda path: self.next(seat, path), limit)
+            return walk.few_actions(self.walker(seat), limit)
         actions = self.actions(seat)
         return actions if len(actions) <= limit else None
 

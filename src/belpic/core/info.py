@@ -29,3 +29,9 @@ class GameInfo:
     hidden: bool = False
     chance: bool = True
     unit: Literal["point", "tenth"] = "point"
+    place: int = 50
+    """Where it stands in lists for people: newcomers see a smaller number first."""
+    first_preset: str | None = None
+    """The preset for somebody's first match, where that is another one than the usual."""
+    pictured: int = 24
+    """After how many events of a match the table is shown in lists."""

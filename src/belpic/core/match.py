@@ -23,6 +23,8 @@ Kind = Literal["action", "chance", "undo", "resign", "agree", "flag", "abandon",
 SEATED: Final[frozenset[Kind]] = frozenset({"action", "resign", "flag", "seat"})
 """Kinds of events that belong to a seat; `abandon` may."""
 _NUMBER: Final = re.compile("0|[1-9][0-9]{0,8}", re.ASCII)
+GOES_ON: Final = "on"
+"""The text of a `resign`, `flag` or `abandon` after which the others finish without that seat."""
 CAP: Final = "cap"
 """The text of an `abandon` that a runner appends at its cap; the scores then decide."""
 
@@ -48,6 +50,8 @@ class Match:
     events: tuple[Event, ...]
     state: State
     outcome: Outcome | None
+    left: tuple[Seat, ...] = ()
+    """The seats that have left the match while it went on, the first first."""
     acted: Action | None = field(default=None, compare=False)
     """What the last event did to the state, as it was read; None if it did nothing."""
 
@@ -195,14 +199,21 @@ class Match:
             actor, action = _acted(self.game, self.state, event)
             state = self.state.after(actor, action)
             events = (*self.events, replace(event, text=str(action)))
-            return replace(self, events=events, state=state, outcome=state.outcome(), acted=action)
+            ended = state.outcome()
+            outcome = None if ended is None else ended.behind(self.left)
+            return replace(self, events=events, state=state, outcome=outcome, acted=action)
         if event.kind == "undo":
             return self._undone(event)
         if event.kind in ("seat", "note"):
             return replace(self, events=(*self.events, event), acted=None)
         self._refuse_after_end()
-        ended = _ended(event, self.state.scores())
-        return replace(self, events=(*self.events, event), outcome=ended, acted=None)
+        events, left = (*self.events, event), self.left
+        if event.seat is not None and event.seat in left:
+            raise IllegalAction(reason("has_left", seat=event.seat + 1))
+        if event.seat is not None and event.text == GOES_ON:
+            return replace(self, events=events, left=(*left, event.seat), acted=None)
+        ended = _ended(event, self.state.scores()).behind(left)
+        return replace(self, events=events, outcome=ended, acted=None)
 
     def _refuse_after_end(self) -> None:
         if self.outcome is not None:

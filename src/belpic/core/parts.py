@@ -10,14 +10,19 @@ from belpic.core.action import Action
 
 if TYPE_CHECKING:
     from belpic.core.budget import Budget
-    from belpic.core.bulk import Bulk
+    from belpic.core.bulk import Array, Bulk
     from belpic.core.diagram import Diagram
     from belpic.core.errors import Reason
+    from belpic.core.evaluation import Evaluator
     from belpic.core.game import State
     from belpic.core.options import Options
+    from belpic.core.puzzles import PuzzleBook
     from belpic.core.record import Record
     from belpic.core.rng import Rng
-    from belpic.core.text import Text
+    from belpic.core.scene import Button, Piece
+    from belpic.core.sheets import Sheets
+    from belpic.core.text import Phrases, Text
+    from belpic.core.thinking import Thinking
     from belpic.core.view import View
 
 
@@ -37,12 +42,54 @@ class Budgeted(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
+class Level:
+    """A bot as people choose it: what it is called, how it plays, and how to get one."""
+
+    make: Callable[[], Bot]
+    name: Text
+    about: Text
+    """One sentence that says how it plays."""
+    usual: bool = False
+    """Whether this is the one for newcomers."""
+    also: bool = False
+    """Whether this is only another name of a level, to be typed and not to be listed for people."""
+
+
+def levels_of(
+    book: Phrases,
+    makers: Mapping[str, Callable[[], Bot]],
+    *,
+    usual: str | None = None,
+    also: str | None = None,
+) -> dict[str, Level]:
+    """Return bots as levels; the book calls each `bot.NAME.name` and says `bot.NAME.about`."""
+    return {
+        name: Level(
+            make, book(f"bot.{name}.name"), book(f"bot.{name}.about"), name == usual, name == also
+        )
+        for name, make in makers.items()
+    }
+
+
+@dataclass(frozen=True, slots=True)
 class RuleTable:
     """A table computed from the rules, for rule pages and reports."""
 
     title: Text
     head: tuple[Text, ...]
     rows: tuple[tuple[Text, ...], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Explanation:
+    """What something on a table is."""
+
+    lines: tuple[Text, ...] = ()
+    """What the game says of it."""
+    places: tuple[str, ...] = ()
+    """Where it could go from where it is, were it the turn of whose it is."""
+    tables: tuple[RuleTable, ...] = ()
+    """What tables of the rules say of it: their rows that are about it."""
 
 
 class Analysis(Protocol):
@@ -74,6 +121,22 @@ class Positions(Protocol):
         chance: Literal["lucky", "all"],
     ) -> Mapping[str, int]:
         """Return how many lines of this depth there are, by the kind of their last move."""
+
+
+class Editor(Protocol):
+    """Sets up positions by hand, as texts that `Positions` reads."""
+
+    def kit(self, options: Options) -> tuple[Piece | Button, ...]:
+        """Return what can be put on the board, its key as its place, and what else can be pressed.
+
+        Nothing at all where positions under these options cannot be set up.
+        """
+
+    def edit(self, text: str, options: Options, key: str, place: str) -> str:
+        """Return a position after one change: a thing of the kit at a place or zone of the scene.
+
+        An empty key empties the place. An `Unreadable` says what cannot be.
+        """
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,15 +220,45 @@ class Bench(Protocol):
         """Return the work; a list of positions replaces the built-in ones."""
 
 
+class Features(Protocol):
+    """What a seat sees as numbers, for programs that learn; the game documents the arrays."""
+
+    def shapes(self, options: Options, seats: int) -> Mapping[str, tuple[int, ...]]:
+        """Return the arrays by name, with how many entries each axis has.
+
+        None at all leaves it to whoever asks, who can read the scene.
+        """
+
+    def values(self, view: View) -> Sequence[float] | Array:
+        """Return the numbers of all arrays one after another, from what a seat's view shows.
+
+        Numbers of one byte each may be `bytes`.
+        """
+
+
 @dataclass(frozen=True, slots=True)
 class Parts:
     """The optional parts of one game."""
 
     analysis: Analysis | None = None
     positions: Positions | None = None
+    editor: Editor | None = None
+    """Only beside `positions`."""
     scoring: Scoring | None = None
     formats: tuple[Format, ...] = ()
     diagrams: Diagrams | None = None
     benches: Mapping[str, Bench] = field(default_factory=dict)
-    bots: Mapping[str, Callable[[], Bot]] = field(default_factory=dict)
+    bots: Mapping[str, Level] = field(default_factory=dict)
+    """The game's own bots by their names for programs, weaker ones first."""
     bulk: Bulk | None = None
+    features: Features | None = None
+    tokens: Callable[[Options], tuple[str, ...]] | None = None
+    """Lists the tokens of actions, each once, where the grammar does not tell them apart."""
+    sheets: Sheets | None = None
+    evaluator: Evaluator | None = None
+    """Judges positions, for analysis; without one, matches are played out."""
+    explain: Callable[[View, str], Explanation | None] | None = None
+    """Says of the thing with a key what it is and where it could go, whoever is to act."""
+    thinking: Thinking | None = None
+    """How its numbered bots think, where the search that knows no game plays them."""
+    puzzles: PuzzleBook | None = None

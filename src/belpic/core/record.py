@@ -68,6 +68,15 @@ class Fairness:
 
 
 @dataclass(frozen=True, slots=True)
+class Time:
+    """When an entry was made, and how much of it a clock was given back, in milliseconds."""
+
+    at: int
+    """Since 1970."""
+    lag: int = 0
+
+
+@dataclass(frozen=True, slots=True)
 class Record:
     """A match in a file."""
 
@@ -80,6 +89,10 @@ class Record:
     """`ALL` for a whole match; otherwise who saw these events, the hidden parts being `??`."""
     events: tuple[Event, ...]
     outcome: Outcome | None
+    clock: str | None = None
+    """How much time people had, where a clock was agreed."""
+    times: tuple[Time, ...] = ()
+    """One for every entry, where a clock was agreed."""
 
     @staticmethod
     def of(match: Match, viewer: Viewer, fairness: Fairness | None = None) -> Record:
@@ -110,7 +123,7 @@ class Record:
         return "\n".join(["{", *lines, f'  "events": {body},', f'  "outcome": {outcome}', "}", ""])
 
     def _head(self) -> dict[str, Json]:
-        return {
+        head: dict[str, Json] = {
             "format": FORMAT,
             "game": f"{self.game}@{self.version}",
             "seats": self.seats,
@@ -118,12 +131,20 @@ class Record:
             "fairness": to_json(self.fairness),
             "viewer": to_json(self.viewer),
         }
+        return head if self.clock is None else {**head, "clock": self.clock}
 
     def _entries(self) -> Iterator[dict[str, Json]]:
-        for event in self.events:
+        for index, event in enumerate(self.events):
             entry = to_json(event)
             assert isinstance(entry, dict)  # an event is a dataclass
-            yield {name: value for name, value in entry.items() if value not in (None, "")}
+            told: dict[str, Json] = {
+                name: value for name, value in entry.items() if value not in (None, "")
+            }
+            if self.times:
+                told["at"] = self.times[index].at
+                if self.times[index].lag:
+                    told["lag"] = self.times[index].lag
+            yield told
 
     def digests(self) -> Iterator[str]:
         """Yield the first digits of each entry's hash over itself and all before it."""
@@ -203,23 +224,28 @@ def _refuse_odd(data: Json, depth: int) -> None:
 _FIELDS: Final = (
     "format", "game", "seats", "options", "fairness", "viewer", "events", "outcome"
 )  # fmt: skip
+_OPTIONAL: Final = frozenset({"clock"})
 _EVENT_DEFAULTS: Final[dict[str, Json]] = {"seat": None, "text": "", "note": ""}
+_TIME_FIELDS: Final[tuple[str, ...]] = ("at", "lag")
 
 
 def _read(data: dict[str, Json]) -> tuple[Record, list[str]]:
-    for name in sorted(set(_FIELDS) ^ set(data)):
+    for name in sorted(set(_FIELDS) ^ (set(data) - _OPTIONAL)):
         raise Unreadable(
             reason("bad_data", where=f"/{name[:40]}", expected="the fields " + ", ".join(_FIELDS))
         )
     game, version = _game(from_json(str, data["game"], "/game"))
-    events, digests = _events(data["events"])
+    clock = cast("str | None", reader(str | None)(data.get("clock"), "/clock"))
+    events, times, digests = _events(data["events"], timed=clock is not None)
     if not isinstance(data["options"], dict):
         raise Unreadable(reason("bad_data", where="/options", expected="an object"))
     fairness = cast("Fairness | None", reader(Fairness | None)(data["fairness"], "/fairness"))
     outcome = cast("Outcome | None", reader(Outcome | None)(data["outcome"], "/outcome"))
     viewer = cast("Viewer", reader(Viewer)(data["viewer"], "/viewer"))
     seats = from_json(int, data["seats"], "/seats")
-    return Record(game, version, seats, data["options"], fairness, viewer, events, outcome), digests
+    options = data["options"]
+    record = Record(game, version, seats, options, fairness, viewer, events, outcome, clock, times)
+    return record, digests
 
 
 def _game(text: str) -> tuple[str, int]:
@@ -229,18 +255,21 @@ def _game(text: str) -> tuple[str, int]:
     return name, int(version)
 
 
-def _events(data: Json) -> tuple[tuple[Event, ...], list[str]]:
+def _events(data: Json, *, timed: bool) -> tuple[tuple[Event, ...], tuple[Time, ...], list[str]]:
     if not isinstance(data, list):
         raise Unreadable(reason("bad_data", where="/events", expected="a list"))
-    events, digests = [], []
+    events, times, digests = [], [], []
     for index, entry in enumerate(data):
         where = f"/events/{index}"
         if not isinstance(entry, dict):
             raise Unreadable(reason("bad_data", where=where, expected="an object"))
         digests.append(from_json(str, entry.get("hash"), f"{where}/hash"))
         fields = {name: value for name, value in entry.items() if name != "hash"}
+        if timed:
+            time = {name: fields.pop(name) for name in _TIME_FIELDS if name in fields}
+            times.append(from_json(Time, {"lag": 0, **time}, where))
         events.append(from_json(Event, {**_EVENT_DEFAULTS, **fields}, where))
-    return tuple(events), digests
+    return tuple(events), tuple(times), digests
 
 
 @dataclass(frozen=True, slots=True)

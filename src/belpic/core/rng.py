@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from belpic.core.chance import Chance
 
 FAIR_LABEL: Final = b"belpic/1"
+BOT_LABEL: Final = "belpic/bot/"
 SEED_BYTES: Final = range(16, 65)
 """How long a revealed client seed may be; a silent seat has length 0, which no seed can have."""
 
@@ -90,6 +91,14 @@ class ScriptedRng(Rng):
         if not self.outcomes:
             raise BadOptions(reason("script_at_end", hint=chance.hint()))
         return chance.read(self.outcomes.popleft())
+
+
+def bot_seed(server: bytes, seat: int) -> bytes:
+    """Return the seed of a bot's seat, which follows from the server's.
+
+    Whoever runs the bots is bound to it with the server's own, and has no choice left.
+    """
+    return hmac.new(server, f"{BOT_LABEL}{seat}".encode(), hashlib.sha256).digest()
 
 
 class FairRng(Rng):

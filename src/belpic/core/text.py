@@ -6,6 +6,8 @@ everywhere, or a list of texts. It becomes a string at the edge, for one reader,
 
 from __future__ import annotations
 
+from contextlib import contextmanager
+from contextvars import ContextVar
 from dataclasses import dataclass
 from string import Formatter
 from typing import TYPE_CHECKING, Final
@@ -18,8 +20,28 @@ if TYPE_CHECKING:
 
 FORMS: Final = "|"
 """In a template, `{count|card|cards}` is the form of a word that goes with the value `count`."""
+BEGINNINGS: Final = (". ", "! ", "? ")
+"""After these a sentence begins."""
 FAULTS: Final = (AttributeError, LookupError, TypeError, ValueError)
 """What a translation with other holes than the base language's may raise; it counts as missing."""
+
+
+_READER: Final[ContextVar[int | None]] = ContextVar("reader", default=None)
+
+
+@contextmanager
+def read_by(seat: int | None) -> Iterator[None]:
+    """Let what is read here be read by a seat, which is “you” to itself."""
+    token = _READER.set(seat)
+    try:
+        yield
+    finally:
+        _READER.reset(token)
+
+
+def reader() -> int | None:
+    """Return the seat that reads now; None where it is nobody's business."""
+    return _READER.get()
 
 
 class Text:
@@ -44,6 +66,14 @@ class Text:
     def join(texts: Iterable[Text], kind: ListKind = "items") -> Text:
         """Return the texts as one, put together as each language lists things of that kind."""
         return _Series(tuple(texts), kind)
+
+    @staticmethod
+    def of_seat(seat: int, name: Text, own: Text) -> Text:
+        """Return the name of a seat, which is another one for the seat that reads it.
+
+        In a template `{seat|draws|draw}` goes with it: a word for one, and one for “you”.
+        """
+        return _Seat(seat, name, own)
 
     @staticmethod
     def told(**words: str) -> Text:
@@ -71,6 +101,27 @@ class _Series(Text):
         return languages.listed([text.in_(lang) for text in self.texts], self.kind, lang)
 
 
+class Named(str):
+    """A seat as somebody reads it; `number` is by which words around it bend."""
+
+    number: int
+
+    __slots__ = ("number",)
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class _Seat(Text):
+    seat: int
+    name: Text
+    own: Text
+
+    def in_(self, lang: Lang) -> Named:
+        own = reader() == self.seat
+        found = Named((self.own if own else self.name).in_(lang))
+        found.number = 2 if own else 1
+        return found
+
+
 @dataclass(frozen=True, slots=True, repr=False)
 class _Told(Text):
     words: tuple[tuple[Lang, str], ...]
@@ -86,6 +137,10 @@ class _Phrase(Text):
     book: Phrases
     key: str
     values: tuple[tuple[str, Hashable], ...]
+
+    def __hash__(self) -> int:
+        # the book is left out: two books seldom have the same key, and asking it takes longer
+        return hash((self.key, self.values))
 
     def in_(self, lang: Lang) -> str:
         shown = {
@@ -108,7 +163,7 @@ class _Phrase(Text):
 class Template:
     """A phrase with holes, as one language has it: `{seat} draws {count} {count|card|cards}.`."""
 
-    __slots__ = ("_parts", "holes", "lang", "source", "values")
+    __slots__ = ("_bends", "_parts", "holes", "lang", "source", "values")
 
     def __init__(self, source: str, lang: Lang) -> None:
         """Read a template of `str.format` that may have forms of words in it.
@@ -122,12 +177,13 @@ class Template:
         names = [name for _, name, _ in parts if name is not None]
         self.holes = frozenset(name for name in names if FORMS not in name)
         self.values = frozenset(name.partition(FORMS)[0] for name in names)
-        self._parts = parts if any(FORMS in name for name in names) else None
+        self._parts = parts
+        self._bends = any(FORMS in name for name in names)
 
     @property
     def forms(self) -> tuple[tuple[str, ...], ...]:
         """The words that depend on a number, each with all its forms."""
-        names = (name for _, name, _ in self._parts or () if name is not None and FORMS in name)
+        names = (name for _, name, _ in self._parts if name is not None and FORMS in name)
         return tuple(tuple(name.split(FORMS)[1:]) for name in names)
 
     def fill(self, values: Mapping[str, object]) -> str:
@@ -136,21 +192,26 @@ class Template:
         Raises:
             LookupError: if there is no value for one of them.
         """
-        if self._parts is None:
+        if not self._bends and not any(isinstance(value, Named) for value in values.values()):
             return self.source.format_map(values)
-        filled: list[str] = []
+        filled = ""
         for text, name, spec in self._parts:
-            filled.append(text)
+            filled += text
             if name is not None:
-                filled.append(self._hole(name, spec, values))
-        return "".join(filled)
+                hole = self._hole(name, spec, values)
+                value = values.get(name)
+                you = isinstance(value, Named) and value.number > 1
+                begins = you and (not filled or filled.endswith(BEGINNINGS))
+                filled += hole[:1].upper() + hole[1:] if begins else hole
+        return filled
 
     def _hole(self, name: str, spec: str, values: Mapping[str, object]) -> str:
         value_name, *forms = name.split(FORMS)
         value = values[value_name]
         if not forms:
             return format(value, spec)
-        chosen = languages.language(self.lang).plural.form_of(value)
+        number = value.number if isinstance(value, Named) else value
+        chosen = languages.language(self.lang).plural.form_of(number)
         return forms[min(chosen, len(forms) - 1)]
 
 

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from belpic.core.game import State
     from belpic.core.rng import Rng
     from belpic.core.scene import Scene, Thing
+    from belpic.core.walk import Step
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +40,12 @@ class View:
     def next(self, path: Sequence[str] = ()) -> Next:
         """Return what this viewer may touch after the path."""
         return NOTHING if isinstance(self.viewer, Watcher) else self.shown.next(self.viewer, path)
+
+    def walker(self) -> Step:
+        """Return `next` for whoever asks for many paths."""
+        if isinstance(self.viewer, Watcher):
+            return lambda _: NOTHING
+        return self.shown.walker(self.viewer)
 
     def actions(self) -> Sequence[Action]:
         """Return everything this viewer may do now."""

@@ -66,5 +66,9 @@ def replace_file(path: Path, write: Callable[[Path], object]) -> None:
     try:
         write(part)
         part.replace(path)
+    except OSError as error:
+        if error.filename == str(part):
+            error.filename = str(path)  # the part is nobody's concern
+        raise
     finally:
         part.unlink(missing_ok=True)

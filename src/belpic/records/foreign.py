@@ -24,7 +24,15 @@ def read_any(path: str, *, lenient: bool = False) -> Foreign:
         BadRecord: if no format fits, or the one that fits finds a fault.
         OSError: if the file cannot be opened or read.
     """
-    document = read_document(path)
+    return read_foreign(read_document(path), lenient=lenient)
+
+
+def read_foreign(document: bytes, *, lenient: bool = False) -> Foreign:
+    """Return the record in a document, its format found by its content.
+
+    Raises:
+        BadRecord: if no format fits, or the one that fits finds a fault.
+    """
     try:
         return Foreign(loads(document), ())
     except BadRecord:

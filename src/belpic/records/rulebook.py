@@ -1,8 +1,8 @@
 """Rule pages: a game's own words, with the tables that its code computes put in.
 
 A game keeps its page as `rules.ja.md` and `rules.en.md`; a line `{{table NAME}}` stands for the
-table of that name from its analysis, and `{{diagram NAME}}` for one of its diagrams. Presets and
-options follow, written from the schema, so that the page cannot drift from the code.
+table of that name from its analysis, and `{{diagram NAME}}` for one of its diagrams. What is typed,
+presets and options follow, written from the schema, so that the page cannot drift from the code.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from belpic.records.drawing import draw_text
 from belpic.records.transcript import PHRASES
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterator, Mapping
 
     from belpic.core.diagram import Diagram
     from belpic.core.game import AnyGame
@@ -35,28 +35,40 @@ def page(
     options: Options,
     seats: int,
     draw: Callable[[Diagram, Lang], str] = draw_text,
+    *,
+    appendix: bool = True,
 ) -> str:
     """Return the rules of a game as Markdown, its tables computed for these options and seats.
 
     Diagrams are put in as `draw` makes them: in characters, or as a picture where one can be shown.
+    What is typed, presets and options follow, unless the appendix is not wanted.
 
     Raises:
         Unreadable: if the game has no page in that language, or the page names a table or diagram
             that the game does not have.
     """
-    tables = game.parts.analysis.tables(options, seats) if game.parts.analysis else {}
-    diagrams = game.parts.diagrams
+    tables, diagrams = _tables(game, options, seats), game.parts.diagrams
 
     def put(found: re.Match[str]) -> str:
         kind, name = found.groups()
         if kind == "table" and name in tables:
             return markdown(tables[name], lang)
+        # what makes no sense with these options is left out, what nobody has is a slip
+        usual = game.options(seats)
         if kind == "diagram" and diagrams:
-            return draw(diagrams.draw(name, options), lang)
+            absent = name not in diagrams.names(options) and name in diagrams.names(usual)
+            return "" if absent else draw(diagrams.draw(name, options), lang)
+        if kind == "table" and name in _tables(game, usual, seats):
+            return ""
         raise Unreadable(Reason(f"no_{kind}", Text.same(f"{game.info.id}: {found[0]}")))
 
     text = PLACE.sub(put, source(game, lang)).rstrip()
-    return "\n\n".join([text, *_appendix(game, lang, seats)]) + "\n"
+    following = _appendix(game, lang, seats) if appendix else ()
+    return "\n\n".join([text, *following]) + "\n"
+
+
+def _tables(game: AnyGame, options: Options, seats: int) -> Mapping[str, RuleTable]:
+    return game.parts.analysis.tables(options, seats) if game.parts.analysis else {}
 
 
 def source(game: AnyGame, lang: Lang) -> str:
@@ -89,6 +101,9 @@ def _cell(text: str) -> str:
 
 
 def _appendix(game: AnyGame, lang: Lang, seats: int) -> Iterator[str]:
+    if "actions" in game.phrases:
+        yield f"## {PHRASES('rules.typed').in_(lang)}"
+        yield game.phrases("actions").in_(lang)
     if len(game.presets) > 1:
         head = [PHRASES(f"rules.{name}").in_(lang) for name in ("preset", "what", "sets")]
         yield f"## {PHRASES('rules.presets').in_(lang)}"

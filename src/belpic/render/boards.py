@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 
 from belpic.core.scene import Board, Card, Mark, Piece
 from belpic.render.block import Block
-from belpic.render.lettering import letter, measure
+from belpic.render.lettering import fitted, letter, measure
 from belpic.render.looks import SIDE, draw_lines, draw_look
 from belpic.render.numbers import numeral, numerals
 from belpic.render.svg import box, circle, element, group, path, polygon
@@ -192,7 +192,7 @@ def _draw_places(standing: PlacedBoard, style: Style) -> Iterator[Element]:
         yield from _draw_ground(place, standing, palette)
         yield box(x, y, side, side, fill="none", stroke=palette.frame, stroke_width=2, rx=1.5)
         name = style.say(place.label)
-        size = min(13.0, 13.0 * SIDE * SPACED / max(1.0, measure(name, 13.0)))
+        size = fitted(name, 13.0, SIDE * SPACED)
         wide = measure(name, size) + 6
         # a path may run under the name
         yield box(x + (side - wide) / 2, y + side + 2.5, wide, 17.5, fill=palette.paper)

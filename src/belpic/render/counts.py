@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from belpic.core.languages import BASE
 from belpic.render.block import Block, beside, flow, stack
-from belpic.render.lettering import letter, measure
+from belpic.render.lettering import fitted, letter, measure
 from belpic.render.svg import box, circle, path, polygon
 from belpic.render.tiles import draw_seat
 
@@ -69,11 +69,11 @@ def _draw_number(
     label = draw_line(name, SMALL, palette.quiet)
     line = draw_line(number, LARGE, palette.ink, bold=True)
     if any(sticks):
-        line = beside((line, _draw_counting(sticks, style)), 9.0, "middle")
+        line = beside((line, draw_counting(sticks, style)), 9.0, "middle")
     return stack((label, line), 2.0)
 
 
-def _draw_counting(sticks: tuple[int, int, int], style: Style) -> Block:
+def draw_counting(sticks: tuple[int, int, int], style: Style) -> Block:
     """Return 点棒: black ones with two bands, red ones with one, white ones plain; many as one."""
     palette = style.palette
     fills = (palette.inks["black"], palette.inks["red"], palette.tile)
@@ -128,7 +128,7 @@ def draw_sticks(sticks: Sticks, style: Style) -> Block:
     name = draw_line(style.say(sticks.label), SMALL, palette.quiet)
     faces = beside(
         (
-            _draw_stick(None if sticks.up is None else number < sticks.up, style)
+            draw_stick(None if sticks.up is None else number < sticks.up, style)
             for number in range(sticks.number)
         ),
         7.0,
@@ -139,7 +139,8 @@ def draw_sticks(sticks: Sticks, style: Style) -> Block:
     return stack((name, beside((faces, count), 16.0, "middle")), 5.0)
 
 
-def _draw_stick(is_up: bool | None, style: Style) -> Block:
+def draw_stick(is_up: bool | None, style: Style) -> Block:
+    """Return one stick; `None` for one that was not thrown yet."""
     palette = style.palette
     outline = box(
         1.2,
@@ -180,7 +181,7 @@ def draw_track(track: Track, style: Style, width: float) -> Block:
 
 def _draw_field(text: str, markers: Sequence[Marker], side: float, style: Style) -> Block:
     palette = style.palette
-    size = min(15.0, 15.0 * (side - 4) / max(1.0, measure(text, 15.0)))
+    size = fitted(text, 15.0, side - 4)
     top = 24.0
     elements = (
         box(0, top, side, 28, fill=palette.panel, stroke=palette.rule, stroke_width=1.2),

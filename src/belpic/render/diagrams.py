@@ -33,20 +33,27 @@ BEYOND: Final = 26.0
 """How far a line runs past the middle of its last place, to the tip of its arrow."""
 HEAD: Final = 13.0
 WIDEST: Final = 1480.0
-"""Figures that do not fit this width go on in the next row."""
+"""The usual width of a diagram of many figures."""
 SAMPLE: Final = (56.0, 32.0)
 """The room of a sign in the legend."""
 
 
-def draw_diagram(diagram: Diagram, style: Style) -> str:
-    """Return the picture of a diagram: an SVG file that refers to nothing outside itself."""
+def draw_diagram(diagram: Diagram, style: Style, widest: float = WIDEST) -> str:
+    """Return the picture of a diagram: an SVG file that refers to nothing outside itself.
+
+    Figures that do not fit the width go on in the next row.
+    """
+    drawn = diagram_block(diagram, style, widest)
+    return page(drawn, style, style.say(diagram.title), describe_diagram(diagram, style))
+
+
+def diagram_block(diagram: Diagram, style: Style, widest: float = WIDEST) -> Block:
+    """Return the figures of a diagram and what their signs mean."""
     figures = [_draw_figure(figure, style) for figure in diagram.figures]
     legend = stack((_draw_clue(clue, style) for clue in diagram.legend), 8.0)
-    if legend.width > WIDEST / 2 or len(figures) * figures[0].width < WIDEST:
-        drawn = stack((flow(figures, WIDEST, 26.0), legend), 18.0)
-    else:
-        drawn = flow((*figures, legend), WIDEST, 26.0, "middle")
-    return page(drawn, style, style.say(diagram.title), describe_diagram(diagram, style))
+    if legend.width > widest / 2 or len(figures) * figures[0].width < widest:
+        return stack((flow(figures, widest, 26.0), legend), 18.0)
+    return flow((*figures, legend), widest, 26.0, "middle")
 
 
 def _draw_figure(figure: Figure, style: Style) -> Block:

@@ -44,6 +44,11 @@ def measure(text: str, size: float) -> float:
     return sum(map(_advance, drawn)) * size
 
 
+def fitted(text: str, size: float, width: float) -> float:
+    """Return the size in which a text is no wider than this: as it was asked for, or smaller."""
+    return min(size, size * width / max(1.0, measure(text, size)))
+
+
 def _drawn(text: str) -> list[Glyph] | None:
     """Return the drawings of all characters, or None if one is missing."""
     glyphs = [find_glyph(char) for char in unicodedata.normalize("NFC", text)]

@@ -6,7 +6,7 @@ marks have shapes. Every ink stands on its ground with a contrast of at least 4.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Final
 
@@ -49,6 +49,8 @@ class Palette:
     grounds: Mapping[Look, Ground]
     frame: str
     """Around boards."""
+    hollow: bool = False
+    """Whether the characters of red things are outlines, where red cannot be printed."""
 
 
 LIGHT: Final = Palette(
@@ -104,6 +106,33 @@ DARK: Final = Palette(
     ),
     frame="#8b7f6c",
 )
+
+PRINT: Final = replace(
+    LIGHT,
+    name="print",
+    paper="#ffffff",
+    panel="#ffffff",
+    tile="#ffffff",
+    neutral="#f7e6b4",
+    grounds=MappingProxyType({**LIGHT.grounds, "plain": Ground("#fdf8ec", "#fdf8ec")}),
+)
+"""On white paper, with little ink."""
+
+BLACK_AND_WHITE: Final = replace(
+    PRINT,
+    name="black and white",
+    ink="#000000",
+    quiet="#333333",
+    rule="#666666",
+    accent="#000000",
+    neutral="#ffffff",
+    back="#ffffff",
+    inks=MappingProxyType(dict.fromkeys(LIGHT.inks, "#000000")),
+    grounds=MappingProxyType({look: Ground("#ffffff", "#666666") for look in LIGHT.grounds}),
+    frame="#000000",
+    hollow=True,
+)
+"""Without any colour: what is red is told by two lines around it and an outlined character."""
 
 
 def contrast(one: str, other: str) -> float:

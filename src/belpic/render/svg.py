@@ -87,8 +87,17 @@ def brush(character: str, centre: Point, size: float, **attributes: Value) -> El
     return element("use", href=f"#{GLYPH}{ord(character):x}", transform=place, **attributes)
 
 
-def document(width: float, height: float, children: Iterable[Element], **attributes: Value) -> str:
-    """Return a whole picture as a file, the glyphs it uses defined at its beginning."""
+def document(
+    width: float,
+    height: float,
+    children: Iterable[Element],
+    size: tuple[str, str] | None = None,
+    **attributes: Value,
+) -> str:
+    """Return a whole picture as a file, the glyphs it uses defined at its beginning.
+
+    Its units are pixels unless `size` says how wide and high it is, as in `210mm`.
+    """
     inside = tuple(children)
     used = sorted({number for child in inside for number in _glyphs(child)})
     drawn = tuple(
@@ -102,8 +111,8 @@ def document(width: float, height: float, children: Iterable[Element], **attribu
         *inside,
         xmlns=NAMESPACE,
         viewBox=f"0 0 {numeral(width)} {numeral(height)}",
-        width=width,
-        height=height,
+        width=width if size is None else size[0],
+        height=height if size is None else size[1],
         **attributes,
     )
     return "".join(_write(root))

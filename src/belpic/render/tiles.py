@@ -43,15 +43,16 @@ HEAVY: Final = 3.0
 FINE: Final = 1.5
 INSIDE: Final = 3.8
 """Between the two lines around a red thing."""
+HOLLOW: Final = 5.0
+"""The line around an outlined character, on its own grid."""
 
 
 def draw_piece(piece: Piece, style: Style, *, faces_down: bool, is_numbered: bool) -> Element:
     """Return a piece around (0, 0)."""
-    ink = style.palette.inks[piece.colour]
     points_up = piece.seat is not None and not is_numbered
     body = _pointed(piece.colour, style) if points_up else _round(piece, style)
     centre, size = ((0.0, LOW), GLYPH) if points_up else ((0.0, -0.5), ROUND_GLYPH)
-    face = _face(piece.glyph, centre, size, ink)
+    face = draw_face(piece.glyph, piece.colour, centre, size, style)
     parts = [group((*body, face), transform="rotate(180)" if faces_down else None)]
     if is_numbered and piece.seat is not None:
         parts.append(draw_seat(piece.seat, (20.0, 20.0), style))
@@ -78,9 +79,14 @@ def _round(piece: Piece, style: Style) -> Iterator[Element]:
         yield circle((0, 0), ROUND - INSIDE, fill="none", stroke=ink, stroke_width=FINE)
 
 
-def _face(glyph: str, centre: Point, size: float, ink: str) -> Element:
+def draw_face(
+    glyph: str, colour: Colour | None, centre: Point, size: float, style: Style
+) -> Element:
     """Return a character by the brush, a word in lettering, or text where there is no drawing."""
+    ink = style.palette.inks[colour]
     written = brush(glyph, centre, size, fill=ink)
+    if written is not None and colour == "red" and style.palette.hollow:
+        return _hollow(glyph, centre, size, style)
     if written is not None:
         return written
     if glyph and all(map(find_glyph, glyph)):
@@ -100,6 +106,17 @@ def _face(glyph: str, centre: Point, size: float, ink: str) -> Element:
         text_anchor="middle",
         fill=ink,
     )
+
+
+def _hollow(glyph: str, centre: Point, size: float, style: Style) -> Element:
+    """Return a written character as an outline: a heavier one under one in the tile's colour."""
+    palette = style.palette
+    ink = palette.inks["red"]
+    heavier = brush(
+        glyph, centre, size, fill=ink, stroke=ink, stroke_width=HOLLOW, stroke_linejoin="round"
+    )
+    lighter = brush(glyph, centre, size, fill=palette.tile)
+    return group(part for part in (heavier, lighter) if part is not None)
 
 
 def draw_seat(seat: Seat, centre: Point, style: Style) -> Element:
@@ -132,7 +149,7 @@ def draw_card(card: Card, style: Style) -> Block:
     middle = CARD_WIDTH / 2
     elements = (
         *_frame(card.colour, style),
-        _face(card.glyph, (middle, 22.5), CARD_GLYPH, ink),
+        draw_face(card.glyph, card.colour, (middle, 22.5), CARD_GLYPH, style),
         letter(card.letter, (middle, 53.5), 13.0, ink, anchor="middle", bold=True),
         *_badges(card.badges, (middle, 2.0), style),
     )

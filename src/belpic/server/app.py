@@ -13,18 +13,25 @@ from typing import TYPE_CHECKING
 
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
-from starlette.routing import Route, WebSocketRoute
+from starlette.middleware import Middleware
 
 from belpic.core.errors import BelpicError, Reason, UnknownGame
-from belpic.server.api import Api, TooFast
+from belpic.server.accounts import AccountApi
+from belpic.server.api import Api
 from belpic.server.bodies import Complaint
+from belpic.server.collecting import Collector, settle
 from belpic.server.guests import Guests
 from belpic.server.languages import preferred_lang
+from belpic.server.limits import REFUSAL_SECONDS
+from belpic.server.metrics import LogCount, Metering
 from belpic.server.pages import Pages
 from belpic.server.phrases import PHRASES, Denied
 from belpic.server.requests import answer
+from belpic.server.routes import routes
 from belpic.server.security import Hosts, SecureHeaders
-from belpic.server.socket import Sockets
+from belpic.server.sessions import Identify, Sessions
+from belpic.server.tokens import Tokens
+from belpic.server.turns import TooFast, Work
 from belpic.store import NotStored, Store
 from belpic.table.hall import Hall
 
@@ -35,7 +42,9 @@ if TYPE_CHECKING:
     from starlette.responses import Response
     from starlette.types import ASGIApp
 
+    from belpic.server.farewell import Farewell
     from belpic.server.helpers import Helpers
+    from belpic.server.limits import IpNetwork
     from belpic.table.supervision import Patience
 
 logger = logging.getLogger(__name__)
@@ -49,6 +58,14 @@ class Settings:
     host: str = "127.0.0.1"
     pages: Path | None = None
     patience: Patience | None = None
+    trusted: tuple[IpNetwork, ...] = ()
+    """Networks of many people, where nothing is counted by network."""
+    names: tuple[str, ...] = ()
+    """The names that people type to get here; without any, all, or the machine's own."""
+    watchers: tuple[IpNetwork, ...] = ()
+    """Networks whose programs may read `/metrics`, beside the server's own machine."""
+    alone: bool = False
+    """Whether the process is the server's alone, and its garbage is collected when it is quiet."""
 
 
 def web_folder() -> Path:
@@ -60,10 +77,12 @@ def build(
     settings: Settings,
     helpers: Helpers | None = None,
     died: Callable[[BaseException], None] | None = None,
+    farewell: Farewell | None = None,
 ) -> ASGIApp:
     """Return the application; `helpers` are the processes that play bots, if it starts any.
 
     `died` is told when nothing looks after the tables any more: the process should end then.
+    `farewell` is by what whoever runs it says that it is about to end.
 
     Raises:
         BelpicError: if the database cannot be used.
@@ -73,34 +92,79 @@ def build(
     hall = Hall(store, patience=settings.patience)
     guests = Guests(store.secret("guests"))
     pages = Pages(settings.pages or web_folder())
-    api = Api(hall, guests, pages, Hosts(settings.host))
+    sessions = Sessions(store.secret("sessions"), store.people, hall.clock)
+    api = Api(hall, guests, pages, Hosts(settings.host, settings.names), Work(settings.trusted))
+    api.watchers = settings.watchers
+    api.farewell = farewell or api.farewell
+    _measure(api)
+    counting = LogCount(api.metrics.logged)
 
     @asynccontextmanager
     async def lifespan(_: Starlette) -> AsyncIterator[None]:
+        logging.getLogger().addHandler(counting)
         running = asyncio.create_task(hall.run())
         running.add_done_callback(partial(_ended, died))
+        meeting = asyncio.create_task(api.lobby.run())
+        guarding = asyncio.create_task(api.guard.run())
+        collecting = asyncio.create_task(_collect(hall) if settings.alone else asyncio.sleep(0))
         if helpers is not None:
             await helpers.start()
         try:
             yield
         finally:
+            collecting.cancel()
+            meeting.cancel()
+            guarding.cancel()
             if helpers is not None:
                 await helpers.stop()
             running.cancel()
-            await asyncio.gather(running, return_exceptions=True)
+            await asyncio.gather(running, collecting, meeting, guarding, return_exceptions=True)
             await asyncio.to_thread(store.close)
+            logging.getLogger().removeHandler(counting)
 
+    all_routes = routes(api, AccountApi(api, sessions))
     starlette = Starlette(
-        routes=routes(api),
+        routes=all_routes,
+        middleware=[Middleware(Identify, sessions), Middleware(Tokens, store, hall.clock)],
         lifespan=lifespan,
         exception_handlers={
             BelpicError: refused,
-            HTTPException: not_found,
+            HTTPException: partial(not_found, pages),
             Exception: failed,
         },
     )
-    # outermost, so that the answers to defects carry the headers too
-    return SecureHeaders(starlette)
+    # outermost, so that the answers to defects carry the headers too, and are counted
+    return Metering(SecureHeaders(starlette), api.metrics, all_routes)
+
+
+def _measure(api: Api) -> None:
+    """Add what the tables and the store count by themselves to what the server tells of itself."""
+    hall, metrics = api.hall, api.metrics
+    metrics.read("belpic_sockets", "WebSockets that are open.", lambda: api.farewell.there)
+    metrics.read("belpic_tables", "Tables that this process has open.", lambda: hall.tables)
+    metrics.read(
+        "belpic_tables_failed",
+        "Tables that cannot be shown now, for a defect of their rules.",
+        lambda: hall.failed_tables,
+    )
+    metrics.read(
+        "belpic_store_commits_total",
+        "Transactions that were written.",
+        lambda: hall.store.commits,
+        "counter",
+    )
+    metrics.read(
+        "belpic_overdue_threads",
+        "Threads that were written off because rules took too long.",
+        lambda: len(hall.supervisor.crew.stuck),
+    )
+    metrics.read("belpic_alive", "Whether the tables are looked after.", lambda: int(hall.is_alive))
+
+
+async def _collect(hall: Hall) -> None:
+    """Collect garbage when no table works."""
+    settle()
+    await Collector(lambda: hall.supervisor.worked).run()
 
 
 def _ended(died: Callable[[BaseException], None] | None, running: asyncio.Task[None]) -> None:
@@ -111,26 +175,6 @@ def _ended(died: Callable[[BaseException], None] | None, running: asyncio.Task[N
     logger.critical("nothing looks after the tables any more", exc_info=error)
     if died is not None:
         died(error)
-
-
-def routes(api: Api) -> list[Route | WebSocketRoute]:
-    """Return all routes; `docs/protocol.md` describes them."""
-    return [
-        Route("/", api.page),
-        Route("/t/{table}", api.page),
-        Route("/rules/{game}", api.page),
-        Route("/static/{version}/{name:path}", api.static),
-        Route("/favicon.ico", api.icon),
-        Route("/api/health", api.health),
-        Route("/api/home", api.home),
-        Route("/api/games/{game}", api.game),
-        Route("/api/rules/{game}", api.rules),
-        Route("/api/guest", api.guest, methods=["POST"]),
-        Route("/api/tables", api.create, methods=["POST"]),
-        Route("/api/tables/{table}/record", api.record),
-        # whatever follows is a table's name, so that any wrong one gets the same clear answer
-        WebSocketRoute("/ws/{table:path}", Sockets(api).serve),
-    ]
 
 
 async def refused(request: Request, error: Exception) -> Response:
@@ -144,17 +188,29 @@ async def refused(request: Request, error: Exception) -> Response:
         status = 404 if isinstance(error, UnknownGame) else 400
     response = complaint(request, error.reason, status)
     if isinstance(error, TooFast):
+        await asyncio.sleep(REFUSAL_SECONDS)
         response.headers["Retry-After"] = error.after
     return response
 
 
-async def not_found(request: Request, error: Exception) -> Response:
-    """Answer for an address that does not exist, or is asked in a wrong way."""
+async def not_found(pages: Pages, request: Request, error: Exception) -> Response:
+    """Answer for an address that does not exist, or is asked in a wrong way.
+
+    Whoever typed it into a browser gets a page; programs get a reason.
+    """
     assert isinstance(error, HTTPException)  # registered for this type
+    if error.status_code == 404 and _is_for_reading(request):
+        return pages.document(request.headers, 404)
     key = "no_method" if error.status_code == 405 else "no_page"
     response = complaint(request, Reason(key, PHRASES(key)), error.status_code)
     response.headers.update(error.headers or {})
     return response
+
+
+def _is_for_reading(request: Request) -> bool:
+    """Tell whether a person asks for a page, and not a program for what it works with."""
+    of_programs = request.url.path.startswith(("/api", "/static/", "/ws/"))
+    return "text/html" in request.headers.get("accept", "") and not of_programs
 
 
 async def failed(request: Request, _: Exception) -> Response:

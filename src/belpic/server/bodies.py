@@ -1,7 +1,8 @@
 """What HTTP answers with, and what it takes: every body once, as data.
 
-The types of the browser client, the JSON Schema and `docs/protocol.md` are made from these classes
-as well, by `python -m tools.wire_types`.
+The types of the browser client, the JSON Schemas and `docs/protocol.md` are made from these classes
+as well, by `python -m tools.wire_types`. In what HTTP takes, a field with a default may be left
+out. Further bodies may live in modules of their own: what an endpoint names is sent.
 """
 
 from __future__ import annotations
@@ -13,6 +14,8 @@ from typing import Literal
 from belpic.core.errors import Reason
 from belpic.core.text import Text
 from belpic.store.rows import Phase, SeatKind
+from belpic.table.messages import ChangedOption
+from belpic.table.terms import ChatKind, WatchingKind
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +54,20 @@ class GameCard:
     """Whether chance plays a part."""
     unit: Literal["point", "tenth"]
     """What scores count in."""
+    first_preset: str | None
+    """The preset for somebody's first match; `null` where it is the usual one."""
+
+
+@dataclass(frozen=True, slots=True)
+class OtherSeat:
+    """A seat beside one's own."""
+
+    kind: SeatKind
+    """Whether a person has it, a bot, or nobody yet."""
+    name: Text | None
+    """What the person is called; `null` for bots and free seats."""
+    asked: bool
+    """Whether the table waits for it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,6 +84,14 @@ class OwnTable:
     """One's seat."""
     changed: int
     """When something last happened, in milliseconds since 1970."""
+    waits: bool
+    """Whether the table waits for one."""
+    clock: str
+    """How much time people have, as it was asked for."""
+    until: int | None
+    """When one's flag falls, in milliseconds since 1970; `null` unless the table waits for one."""
+    others: tuple[OtherSeat, ...]
+    """The other seats, in the order of seats."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,9 +101,10 @@ class Home:
     version: str
     """The version of the server."""
     games: tuple[GameCard, ...]
-    """All games."""
+    """All games, in the order in which people are shown them."""
     tables: tuple[OwnTable, ...]
-    """Where this guest sits and that are not over, the newest first, at most 20."""
+    """Where this guest sits and that are not over, at most 50: first those that wait for one, the
+    most urgent first, then the last changed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,6 +115,8 @@ class PresetForm:
     """Its name for programs."""
     label: Text
     """Its name."""
+    about: Text | None
+    """For whom it is, in a sentence; `null` where the name says it."""
     values: Mapping[str, object]
     """What it changes."""
 
@@ -137,6 +165,10 @@ class LevelForm:
     """Its name for programs."""
     label: Text
     """Its name."""
+    about: Text
+    """One sentence that says how it plays."""
+    usual: bool
+    """Whether it is the one for newcomers, which is to be proposed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,7 +184,7 @@ class GameForm:
     options: tuple[OptionForm, ...]
     """Every option."""
     levels: tuple[LevelForm, ...]
-    """The bots, the weakest general one first; the usual one to propose is `greedy`."""
+    """The bots among which people choose, the weakest general one first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,9 +192,33 @@ class NewSeat:
     """A seat of a new table."""
 
     kind: SeatKind
-    """`person` for the one who asks (at most one), `bot`, or `open` for whoever has the key."""
+    """`person` for the one who asks (several people may share the device), `bot`, or `open` for
+    whoever has the key."""
     level: str | None
-    """Which bot; `null` for people."""
+    """Which bot, `null` for the usual one; `null` for people."""
+
+
+@dataclass(frozen=True, slots=True)
+class NewTerms:
+    """What is agreed for a new table beside the rules."""
+
+    clock: str
+    """How much time people have: `none`, `fischer 300+5` (seconds in the bank, and those that every
+    turn adds), `byoyomi 600+3x30` (seconds in the bank, then periods), `move 30` (seconds) or
+    `days 3`."""
+    chat: ChatKind = "presets"
+    """What may be said: nothing (`off`), phrases that everybody reads in their own language
+    (`presets`, as usual, also if it is left out), or words of one's own as well (`free`)."""
+    watching: WatchingKind = "public"
+    """What those who watch see: what is public (`public`, as usual, also if it is left out), also
+    what a seat sees that agrees to it (`consent`), or what every seat sees, three minutes and a
+    round later and nothing before (`delayed`)."""
+    entry: Literal["key", "lobby"] = "key"
+    """Who may sit down on open seats: whoever has the key (`key`, as usual, also if it is left
+    out), or everybody, and the table stands in the lobby (`lobby`)."""
+    rated: bool = False
+    """Whether the match counts for ratings; then only people with accounts play, each at a device
+    of their own, and everybody finds the match in the archive. As usual it does not."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -177,6 +233,8 @@ class Wish:
     """Values that replace single ones of the preset."""
     seats: tuple[NewSeat, ...]
     """One for every seat."""
+    terms: NewTerms | None = None
+    """What is agreed beside the rules; `null` as usual, and it may be left out."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -188,7 +246,71 @@ class Opened:
     key: str
     """The key of the open seats; it cannot be asked for again."""
     seat: int | None
-    """The seat kept for the one who asked."""
+    """The seat kept for the one who asked, the first if there are several."""
+
+
+@dataclass(frozen=True, slots=True)
+class NewProgram:
+    """A bot of one's own that somebody wants to let play."""
+
+    name: str
+    """What everybody reads at its seat: 1 to 19 of `a–z 0–9 - _`, a letter or digit first."""
+    days: int | None = None
+    """For how many days its token holds; `null` for ever, also if it is left out."""
+
+
+@dataclass(frozen=True, slots=True)
+class ProgramMade:
+    """A new bot."""
+
+    program: str
+    """Its id."""
+    token: str
+    """What it comes with, in `Authorization: Bearer …`; it cannot be asked for again."""
+
+
+@dataclass(frozen=True, slots=True)
+class ProgramCard:
+    """A bot in the list."""
+
+    program: str
+    """Its id."""
+    name: str
+    """What everybody reads at its seat."""
+    created: int
+    """When it was made, in milliseconds since 1970."""
+    until: int | None
+    """When its token ceases to hold; `null` for never."""
+
+
+@dataclass(frozen=True, slots=True)
+class OwnPrograms:
+    """The bots of whoever asks."""
+
+    programs: tuple[ProgramCard, ...]
+    """Those whose tokens hold, the oldest first."""
+
+
+@dataclass(frozen=True, slots=True)
+class RuleHeading:
+    """A part of a rule page."""
+
+    id: str
+    """By which it is found in the page."""
+    title: str
+    """What it is called there."""
+
+
+@dataclass(frozen=True, slots=True)
+class RulePreset:
+    """A preset for which the rules can be read."""
+
+    name: str
+    """Its name for programs."""
+    label: Text
+    """Its name."""
+    about: Text | None
+    """For whom it is, in a sentence; `null` where the name says it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -200,7 +322,18 @@ class RulePage:
     lang: str
     """The language of the page."""
     html: str
-    """The page; it has no scripts and no `style` attributes."""
+    """The page, its tables and diagrams made for the preset; it has no scripts and no `style`
+    attributes."""
+    contents: tuple[RuleHeading, ...]
+    """Its parts, in their order."""
+    preset: str
+    """For which preset it is."""
+    presets: tuple[RulePreset, ...]
+    """All that there are."""
+    changed: tuple[ChangedOption, ...]
+    """What this preset has otherwise than the usual one, in words."""
+    lesson: bool
+    """Whether the game can be learnt by a lesson."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,8 +9,8 @@ from belpic import bots
 from belpic.core import registry
 from belpic.core.codec import to_json
 from belpic.core.options import Choice, Flag, Integer, Listing, Number, Spec, Subset, Value
-from belpic.core.text import Text
 from belpic.server.bodies import GameCard, GameForm, LevelForm, OptionForm, PresetForm, ValueForm
+from belpic.table.presets import preset_about, preset_label
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -48,7 +48,14 @@ def card(info: GameInfo) -> GameCard:
         hidden=info.hidden,
         chance=info.chance,
         unit=info.unit,
+        first_preset=info.first_preset,
     )
+
+
+def cards() -> tuple[GameCard, ...]:
+    """Return all games in the order in which people are shown them."""
+    found = map(registry.info, registry.ids())
+    return tuple(map(card, sorted(found, key=lambda one: one.place)))
 
 
 def form(game: AnyGame, seats: int) -> GameForm:
@@ -58,20 +65,23 @@ def form(game: AnyGame, seats: int) -> GameForm:
         game=card(game.info),
         seats=seats,
         presets=tuple(
-            PresetForm(name, _preset_label(game, name), values)
+            PresetForm(name, preset_label(game, name), preset_about(game, name), values)
             for name, values in game.presets.items()
         ),
         options=tuple(
             _option(game.Options, name, spec, usual[name])
             for name, spec in game.Options.specs().items()
         ),
-        levels=tuple(LevelForm(name, bots.label(name, game)) for name in bots.names(game)),
+        levels=_levels(game),
     )
 
 
-def _preset_label(game: AnyGame, name: str) -> Text:
-    key = f"preset.{name}"
-    return game.phrases(key) if key in game.phrases else Text.same(name)
+def _levels(game: AnyGame) -> tuple[LevelForm, ...]:
+    known, usual = bots.levels(game), bots.usual(game)
+    return tuple(
+        LevelForm(name, known[name].name, known[name].about, name == usual)
+        for name in bots.offered(game)
+    )
 
 
 def _option(options: type[Options], name: str, spec: Spec, usual: Value) -> OptionForm:

@@ -11,15 +11,15 @@ faces the public has to count its own clients, and sends on requests that are wh
 
 from __future__ import annotations
 
+import asyncio
 import logging
 import sys
 import time
-from collections import Counter
+from collections import Counter, deque
 from typing import TYPE_CHECKING, Final, Literal
 
 import h11
 from uvicorn.protocols.http.h11_impl import H11Protocol
-from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from uvicorn.server import ServerState
 
 from belpic.server.limits import (
@@ -28,19 +28,20 @@ from belpic.server.limits import (
     HEAD_SECONDS,
     KEPT_FILES,
     MOST_CONNECTIONS,
+    PARTING,
+    PARTING_SECONDS,
     QUIET_SECONDS,
     SEND_SECONDS,
     neighbourhood_of,
     retry_after,
 )
-from belpic.server.security import is_loopback
+from belpic.server.security import is_shared
 
 if TYPE_CHECKING:
-    import asyncio
     from asyncio import TimerHandle
-    from collections.abc import Callable
+    from collections.abc import Callable, Collection
 
-    from uvicorn.config import Config
+    from belpic.server.limits import IpNetwork
 
 if sys.platform != "win32":
     import resource
@@ -78,21 +79,31 @@ class Gate(ServerState):
     """Who is connected: what all connections of a server share."""
 
     def __init__(
-        self, most: int | None = None, head: float = HEAD_SECONDS, body: float = BODY_SECONDS
+        self,
+        most: int | None = None,
+        head: float = HEAD_SECONDS,
+        body: float = BODY_SECONDS,
+        trusted: Collection[IpNetwork] = (),
     ) -> None:
-        """Begin with nobody; `most` may be connected, head and body of a request take so long."""
+        """Begin with nobody; `most` may be connected, head and body of a request take so long.
+
+        The connections of networks that are trusted are counted with all others only.
+        """
         super().__init__()
         self.most = most_connections() if most is None else most
         self.seconds = {"head": head, "body": body}
         self.seldom = Seldom()
+        self._trusted = trusted
         self._networks: dict[asyncio.Transport, str | None] = {}
         self._open: Counter[str] = Counter()
         self._waiting: dict[asyncio.Transport, None] = {}
         """Those whose request is not whole, the longest first."""
+        self._parting: deque[Callable[[], None]] = deque()
+        self._parts = False
 
     def enter(self, transport: asyncio.Transport, host: str) -> bool:
         """Let somebody in; False if there are too many already."""
-        network = None if is_loopback(host) else neighbourhood_of(host)
+        network = None if is_shared(host, self._trusted) else neighbourhood_of(host)
         if network is not None and self._open[network] >= CONNECTIONS_OF_NETWORK:
             self.seldom.warn(f"too many connections from {network}")
             return False
@@ -133,6 +144,22 @@ class Gate(ServerState):
             self._open[network] -= 1
             if not self._open[network]:
                 del self._open[network]
+
+    def part(self, tell: Callable[[], None]) -> None:
+        """Tell that a socket has gone: at once, or a few at a time when many go together."""
+        self._parting.append(tell)
+        if not self._parts:
+            self._parts = True
+            self._part_some()
+
+    def _part_some(self) -> None:
+        told = min(PARTING, len(self._parting))
+        for _ in range(told):
+            self._parting.popleft()()
+        self._parts = told > 0
+        if told:
+            # also if nobody is left: whoever goes next may be the first of hundreds
+            asyncio.get_running_loop().call_later(PARTING_SECONDS, self._part_some)
 
     def handle(self, loop: asyncio.AbstractEventLoop, context: dict[str, object]) -> None:
         """Take an error that nobody waits for; those of taking in connections come in thousands."""
@@ -246,23 +273,3 @@ class HttpConnection(H11Protocol):
         if can_hear:
             self.transport.write(TIMED_OUT)
         self.transport.close()
-
-
-class SocketConnection(WebSocketsSansIOProtocol):
-    """A connection that has become a WebSocket."""
-
-    def __init__(
-        self,
-        config: Config,
-        server_state: Gate,
-        app_state: dict[str, object],
-        _loop: asyncio.AbstractEventLoop | None = None,
-    ) -> None:
-        """Take what all connections share."""
-        super().__init__(config, server_state, app_state, _loop)
-        self.gate = server_state
-
-    def connection_lost(self, exc: Exception | None) -> None:
-        """End."""
-        self.gate.leave(self.transport)
-        super().connection_lost(exc)

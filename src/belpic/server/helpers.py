@@ -1,7 +1,7 @@
-"""The processes beside a server that play its bots.
+"""The processes beside a server: those that play its bots, and more of its own kind.
 
 A bot that thinks for long keeps its own process busy, not the server's. A helper lives as long as
-the pipe to its standard input: it ends when the server does, even if that was killed.
+the pipe to its standard input: it ends when the one that started it does, even if that was killed.
 """
 
 from __future__ import annotations
@@ -11,10 +11,14 @@ import logging
 import os
 import sys
 from asyncio.subprocess import DEVNULL, PIPE, Process
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
-PATIENCE_SECONDS: Final = 3.0
-"""How long a helper has to end by itself."""
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+PATIENCE_SECONDS: Final = 12.0
+"""How long a helper has to end by itself; a server lets commands under way finish."""
+WORKER: Final = ("worker", "--attached")
 RESTART_SECONDS: Final = 1.0
 """How long one waits before a helper that has ended is started again."""
 
@@ -22,13 +26,23 @@ logger = logging.getLogger(__name__)
 
 
 class Helpers:
-    """Starts `belpic worker` and keeps it running."""
+    """Starts commands of Belpic's and keeps them running."""
 
-    def __init__(self, db: str, number: int = 1) -> None:
-        """Take where the tables are, and how many processes are wanted."""
-        self._command = (sys.executable, "-m", "belpic", "worker", "--attached")
+    def __init__(
+        self,
+        db: str,
+        number: int = 1,
+        words: Sequence[str] = WORKER,
+        files: Sequence[int] = (),
+    ) -> None:
+        """Take where the tables are, how many processes are wanted, and what is handed to them."""
+        self._command = (sys.executable, "-m", "belpic", *words)
+        self._kind = words[0]
+        self._files = files
         # everybody on the machine can read the words of a command, and there may be a password
         self._environment = {**os.environ, "BELPIC_DB": db}
+        # how we fare is said by one of us
+        self._environment.pop("NOTIFY_SOCKET", None)
         self._number = number
         self._tasks: list[asyncio.Task[None]] = []
         self._processes: set[Process] = set()
@@ -52,15 +66,16 @@ class Helpers:
                     stdin=PIPE,
                     stdout=DEVNULL,
                     start_new_session=True,
+                    pass_fds=self._files,
                     env=self._environment,
                 )
             except OSError as error:  # no memory, no processes left: it may pass
-                logger.warning("a worker cannot be started: %s", error)
+                logger.warning("a %s cannot be started: %s", self._kind, error)
             else:
                 self._processes.add(process)
                 code = await process.wait()
                 self._processes.discard(process)
-                logger.warning("a worker has ended with %d; another one is started", code)
+                logger.warning("a %s has ended with %d; another one is started", self._kind, code)
             await asyncio.sleep(RESTART_SECONDS)
 
 

@@ -29,6 +29,11 @@ if TYPE_CHECKING:
 DOCUMENT: Final = "index.html"
 PREFIX: Final = "{{static}}"
 """Stands in the document for the versioned prefix."""
+WORKER: Final = "worker.js"
+"""Works beside the pages; it stands at the root, as browsers let it work only for what is below."""
+FILES: Final = "{{files}}"
+"""Stands in the worker for the names of all files that a page may need."""
+NEEDED: Final = frozenset({".css", ".js", ".json", ".svg"})
 LANGUAGES: Final = "{{languages}}"
 """Stands in the document for links to the words of every language."""
 WORDS: Final = Phrases("belpic.web")
@@ -88,8 +93,8 @@ class Pages:
         self._stamp: tuple[tuple[str, int, int], ...] | None = None
         self._files: dict[str, File] = {}
 
-    def document(self, headers: Headers) -> Response:
-        """Return the one document that all pages are.
+    def document(self, headers: Headers, status: int = 200) -> Response:
+        """Return the one document that all pages are, the one for addresses where nothing is too.
 
         Raises:
             Denied: if there is none.
@@ -97,7 +102,20 @@ class Pages:
         self._refresh()
         if DOCUMENT not in self._files:
             raise deny(503, "no_client")
-        return self._files[DOCUMENT].response(headers, "no-cache")
+        response = self._files[DOCUMENT].response(headers, "no-cache")
+        response.status_code = status
+        return response
+
+    def worker(self, headers: Headers) -> Response:
+        """Return what works beside the pages, as it is now.
+
+        Raises:
+            Denied: if there is none.
+        """
+        self._refresh()
+        if WORKER not in self._files:
+            raise deny(404, "no_page")
+        return self._files[WORKER].response(headers, "no-cache")
 
     def file(self, version: str, name: str, headers: Headers) -> Response:
         """Return a file of the present version.
@@ -128,6 +146,10 @@ class Pages:
         if DOCUMENT in contents:
             document = contents[DOCUMENT].replace(LANGUAGES.encode(), _links().encode())
             contents[DOCUMENT] = document.replace(PREFIX.encode(), prefix)
+        if WORKER in contents:
+            needed = [name for name in contents if Path(name).suffix in NEEDED and name != WORKER]
+            worker = contents[WORKER].replace(FILES.encode(), " ".join(needed).encode())
+            contents[WORKER] = worker.replace(PREFIX.encode(), prefix)
         self._files = {
             name: File.of(content, Path(name).suffix) for name, content in contents.items()
         }

@@ -12,18 +12,16 @@ import sys
 import threading
 import webbrowser
 from contextlib import suppress
+from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 import uvicorn
 
+from belpic.server.activation import inherited, notify
 from belpic.server.app import Settings, build
-from belpic.server.connections import (
-    Gate,
-    HttpConnection,
-    Seldom,
-    SocketConnection,
-    allow_files,
-)
+from belpic.server.connections import Gate, HttpConnection, Seldom, allow_files
+from belpic.server.farewell import Farewell
+from belpic.server.frames import SocketConnection
 from belpic.server.helpers import Helpers
 from belpic.server.limits import ACCEPTED, SOCKET_BYTES, WAITING_CONNECTIONS
 from belpic.table.crew import SWITCH_SECONDS
@@ -43,11 +41,16 @@ _SELDOM: Final = Seldom()
 
 
 def listen(host: str, port: int | None) -> socket.socket:
-    """Return a socket that listens; without a port, on the usual one or a free one near it.
+    """Return a socket that listens: one that we were started with, else one that we make.
+
+    Without a port it is the usual one, or a free one near it.
 
     Raises:
         OSError: if the address cannot be had.
     """
+    given = inherited()
+    if given is not None:
+        return given
     if port is not None:
         return _bind(host, port)
     for near in range(USUAL_PORT, USUAL_PORT + MORE_PORTS):
@@ -96,7 +99,7 @@ def serve(
     # a table's rules may compute for seconds in a thread beside all others
     sys.setswitchinterval(SWITCH_SECONDS)
     allow_files()
-    server = make_server(settings, workers=workers, ready=ready)
+    server = make_server(replace(settings, alone=True), workers=workers, ready=ready)
     # uvicorn ends in good order and then raises the signal once more: that is no failure
     signal.signal(signal.SIGTERM, signal.default_int_handler)
     with suppress(KeyboardInterrupt):
@@ -121,13 +124,14 @@ def make_server(
         OSError: if its folder cannot be made.
     """
     helpers = Helpers(settings.db, workers) if workers else None
+    farewell = Farewell()
     server: Server
 
     def died(error: BaseException) -> None:
         server.died, server.should_exit = error, True
 
     config = uvicorn.Config(
-        build(settings, helpers, died),
+        build(settings, helpers, died, farewell),
         log_config=None,
         access_log=False,
         server_header=False,
@@ -139,17 +143,16 @@ def make_server(
         timeout_graceful_shutdown=STOP_SECONDS,
     )
     logging.getLogger("uvicorn.error").addFilter(_in_short)
-    server = Server(config, ready, gate or Gate())
+    server = Server(config, ready, gate or Gate(trusted=settings.trusted), farewell)
     return server
 
 
 def _in_short(record: logging.LogRecord) -> bool:
-    """Let the log say in one line that a client has sent what is not text, or not HTTP."""
-    if record.msg == NOT_HTTP:
-        _SELDOM.warn(NOT_HTTP)
+    """Let the log say in one line, now and then, that clients send neither text nor HTTP."""
+    not_text = record.exc_info and isinstance(record.exc_info[1], UnicodeDecodeError)
+    if record.msg == NOT_HTTP or not_text:
+        _SELDOM.warn(record.getMessage())
         return False
-    if record.exc_info and isinstance(record.exc_info[1], UnicodeDecodeError):
-        record.exc_info = None
     return True
 
 
@@ -161,10 +164,15 @@ class Server(uvicorn.Server):
     """Says when it is ready, and why it has ended if nobody told it to."""
 
     def __init__(
-        self, config: uvicorn.Config, ready: Callable[[], None] | None, gate: Gate
+        self,
+        config: uvicorn.Config,
+        ready: Callable[[], None] | None,
+        gate: Gate,
+        farewell: Farewell,
     ) -> None:
-        """Take the settings, whom to tell, and who lets people in."""
+        """Take the settings, whom to tell, who lets people in, and how they are told to go."""
         super().__init__(config)
+        self._farewell = farewell
         self.server_state: Gate = gate
         self.died: BaseException | None = None
         self._ready = ready
@@ -176,8 +184,21 @@ class Server(uvicorn.Server):
         for listening in sockets or ():
             # the loop has made it as short as what it takes in at once
             listening.listen(WAITING_CONNECTIONS)
-        if self.started and self._ready is not None:
-            self._ready()
+        if self.started:
+            notify("READY=1")
+            if self._ready is not None:
+                self._ready()
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """Take in nobody new, let everybody finish and go, then end."""
+        notify("STOPPING=1")
+        for server in self.servers:
+            server.close()
+        for listening in sockets or ():
+            listening.close()
+        if not self.force_exit:
+            await self._farewell.say()
+        await super().shutdown(sockets)
 
 
 def open_browser(address: str, environment: Mapping[str, str] = os.environ) -> bool:

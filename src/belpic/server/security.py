@@ -11,19 +11,25 @@ from starlette.datastructures import Headers, MutableHeaders
 from belpic.server.phrases import Denied, deny
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Collection, Mapping
 
     from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-POLICY: Final = (
+    from belpic.server.limits import IpNetwork
+
+CONTENT: Final = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; font-src 'self'; "
-    "connect-src 'self'; manifest-src 'self'; media-src 'self'; base-uri 'none'; "
-    "form-action 'none'; frame-ancestors 'none'"
+    "connect-src 'self'; manifest-src 'self'; media-src 'self'; base-uri 'none'; form-action 'none'"
 )
+POLICY: Final = f"{CONTENT}; frame-ancestors 'none'"
+EMBEDDED: Final = f"{CONTENT}; frame-ancestors *"
+"""For the one page that other sites may show within theirs: it reads what is public, asks for no
+cookie, and has nothing to press that would change anything."""
+FRAMES: Final = "X-Frame-Options"
 HEADERS: Final[Mapping[str, str]] = {
     "Content-Security-Policy": POLICY,
     "X-Content-Type-Options": "nosniff",
-    "X-Frame-Options": "DENY",
+    FRAMES: "DENY",
     # the address of a table is all that it takes to watch it
     "Referrer-Policy": "no-referrer",
     "Cross-Origin-Opener-Policy": "same-origin",
@@ -49,8 +55,10 @@ class SecureHeaders:
         async def send_with_headers(message: Message) -> None:
             if message["type"] == "http.response.start":
                 headers = MutableHeaders(scope=message)
+                embedded = headers.get("content-security-policy") == EMBEDDED
                 for name, value in HEADERS.items():
-                    headers.setdefault(name, value)
+                    if not (embedded and name == FRAMES):
+                        headers.setdefault(name, value)
                 headers.setdefault("Cache-Control", "no-store")
             await send(message)
 
@@ -85,13 +93,15 @@ def site_of(origin: str) -> str | None:
 class Hosts:
     """The names by which this server may be asked.
 
-    A server that listens on this machine alone answers to the machine's own names only: otherwise
-    another site could point a name of its own here and read what it should not.
+    Another site could point a name of its own here, and a browser would let it read what it should
+    not. So a server that was told its names answers to those and to the machine's own; one that
+    listens on this machine alone, to the machine's own.
     """
 
-    def __init__(self, host: str) -> None:
-        """Take the address that the server listens on."""
-        self._only_here = is_loopback(host)
+    def __init__(self, host: str, names: Collection[str] = ()) -> None:
+        """Take the address that the server listens on, and the names that people type."""
+        self._bound = bool(names) or is_loopback(host)
+        self._names = frozenset(name.lower() for name in names)
 
     def check(self, headers: Headers) -> None:
         """Refuse other names.
@@ -100,7 +110,7 @@ class Hosts:
             Denied: if it is one.
         """
         name = host_name(headers.get("host", ""))
-        if self._only_here and not is_loopback(name):
+        if self._bound and name.lower() not in self._names and not is_loopback(name):
             raise deny(403, "foreign_host", host=name[:60])
 
 
@@ -122,4 +132,23 @@ def is_loopback(name: str) -> bool:
         return False
 
 
-__all__ = ["HEADERS", "Denied", "Hosts", "SecureHeaders", "check_origin", "is_loopback"]
+def is_shared(address: str, trusted: Collection[IpNetwork]) -> bool:
+    """Tell whether an address may be that of many people: this machine's own, or one named so."""
+    if is_loopback(address):
+        return True
+    try:
+        parsed = ipaddress.ip_address(address)
+    except ValueError:
+        return False
+    return any(parsed in network for network in trusted)
+
+
+__all__ = [
+    "HEADERS",
+    "Denied",
+    "Hosts",
+    "SecureHeaders",
+    "check_origin",
+    "is_loopback",
+    "is_shared",
+]

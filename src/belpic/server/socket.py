@@ -3,44 +3,70 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from collections import Counter, deque
 from contextlib import suppress
+from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from belpic.core.errors import BelpicError, Reason
+from belpic.server.farewell import Restarting
+from belpic.server.guard import status_of
 from belpic.server.languages import asked_lang, preferred_lang
 from belpic.server.limits import (
     COMMANDS,
     CONNECTIONS,
-    FRAME_BYTES,
+    COSTS,
     QUEUED_MESSAGES,
+    REFUSAL_SECONDS,
     SEND_SECONDS,
-    Bucket,
 )
+from belpic.server.lobby_socket import LOBBY, LobbySocket
+from belpic.server.meetings import filter_of
 from belpic.server.phrases import Denied, deny
-from belpic.server.requests import network
+from belpic.server.received import (
+    NOT_A_COMMAND,
+    POLICY_VIOLATION,
+    TOO_LARGE,
+    TRY_AGAIN,
+    text_of,
+)
+from belpic.server.requests import address, network
+from belpic.server.rooms import find_room
 from belpic.server.security import check_origin
+from belpic.server.sessions import Sessions, until_signed_out
+from belpic.server.studies import find_study
+from belpic.server.tokens import until_revoked
+from belpic.server.turns import Bucket
 from belpic.table.messages import Refusal
 from belpic.table.peer import Peer
+from belpic.table.programs import program_of
 from belpic.table.supervision import TableFailed
 from belpic.table.wire import message
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Coroutine, Iterator
+
     from belpic.core.languages import Lang
     from belpic.server.api import Api
+    from belpic.server.metrics import Metrics
+    from belpic.server.sessions import Known
+    from belpic.server.turns import Account
     from belpic.table.mailbox import Mailbox
+    from belpic.table.peer import Work
 
-POLICY_VIOLATION: Final = 1008
-TOO_LARGE: Final = 1009
-TRY_AGAIN: Final = 1013
-NOT_A_COMMAND: Final = 4400
+    Ending = Callable[[], Coroutine[None, None, None]]
+
+RESTARTING: Final = 1012
+NO_TOKEN: Final = 4401
 NO_TABLE: Final = 4404
 BROKEN_TABLE: Final = 4410
 FAILED_TABLE: Final = 4500
 CODES: Final = {
     400: NOT_A_COMMAND,
+    401: NO_TOKEN,
     404: NO_TABLE,
     410: BROKEN_TABLE,
     500: FAILED_TABLE,
@@ -63,52 +89,110 @@ class Sockets:
         await websocket.accept()
         source = network(websocket)
         self._open[source] += 1
+        end = self._api.farewell.enter()
         try:
-            await self._admit_and_serve(websocket, source)
-        except TableFailed as error:
-            await refuse(websocket, error.reason, FAILED_TABLE)
-        except Denied as error:
-            await refuse(websocket, error.reason, CODES.get(error.status, POLICY_VIOLATION))
-        except BelpicError as error:
-            await refuse(websocket, error.reason, TRY_AGAIN)
-        except TimeoutError:
-            await close(websocket, TRY_AGAIN)
-        except WebSocketDisconnect:
-            return
+            code = await self._serve_until_closed(websocket, source, end)
+            if code is not None:
+                self._api.metrics.closes.add(str(code))
         finally:
+            self._api.farewell.leave(end)
             self._open[source] -= 1
             if not self._open[source]:
                 del self._open[source]
 
-    async def _admit_and_serve(self, websocket: WebSocket, source: str) -> None:
+    async def _serve_until_closed(
+        self, websocket: WebSocket, source: str, end: asyncio.Future[None]
+    ) -> int | None:
+        """Serve one socket; return what we close it with, None if the other end has."""
+        try:
+            await self._admit_and_serve(websocket, source, end)
+        except TableFailed as error:
+            return await refuse(websocket, error.reason, CODES[status_of(error)])
+        except Denied as error:
+            if error.status == 429:
+                await asyncio.sleep(REFUSAL_SECONDS)
+            code = CODES.get(error.status, POLICY_VIOLATION)
+            return await refuse(websocket, error.reason, code)
+        except BelpicError as error:
+            return await refuse(websocket, error.reason, TRY_AGAIN)
+        except TimeoutError:
+            return await close(websocket, TRY_AGAIN)
+        except Restarting:
+            return await close(websocket, RESTARTING)
+        except WebSocketDisconnect:
+            return None
+        return None
+
+    async def _admit_and_serve(
+        self, websocket: WebSocket, source: str, end: asyncio.Future[None]
+    ) -> None:
         self._api.admit(websocket)
         check_origin(websocket.headers)
-        if self._open[source] > CONNECTIONS:
+        if self._open[source] > CONNECTIONS and self._api.work.is_counted(address(websocket)):
             raise deny(429, "too_many_sockets")
+        await self._api.take_turn("join", websocket)
+        if websocket.path_params["table"] == LOBBY:
+            guest, lang = self._api.guests.of(websocket), asked_lang(websocket)
+            wanted = filter_of(websocket)
+            if wanted.room is not None:
+                await find_room(self._api, wanted.room)
+            if wanted.study is not None:
+                await find_study(self._api, wanted.study)
+            visitor = LobbySocket(websocket, guest, lang, wanted)
+            await visitor.run(self._api.lobby, end)
+            return
+        self._api.guard.check(self._api.guests.of(websocket))
         mailbox = await self._api.find(websocket.path_params["table"])
         shown = websocket.query_params.get("n", "0")
         n = int(shown) if shown.isascii() and shown.isdecimal() and len(shown) < 10 else 0
         guest, lang = self._api.guests.of(websocket), asked_lang(websocket)
-        socket = Socket(websocket, mailbox, guest, lang)
+        await self._api.hall.recognise(mailbox, guest)
+        work, metrics = self._api.account(websocket), self._api.metrics
+        socket = Socket(websocket, mailbox, guest, lang, work, metrics)
         try:
-            await socket.run(n)
+            await socket.run(n, end, *self._endings(guest, Sessions.of(websocket)))
         finally:
             websocket.state.lang = socket.lang
+
+    def _endings(self, guest: str | None, session: Known | None) -> Iterator[Ending]:
+        """Yield what ends a socket: its token or session holds no longer, or somebody is banned."""
+        store, clock = self._api.hall.store, self._api.hall.clock
+        if guest is not None:
+            yield self._api.guard.until_banned(guest)
+        if guest is not None and program_of(guest) is not None:
+            yield partial(until_revoked, guest, store, clock)
+        if session is not None:
+            yield partial(until_signed_out, session, store.people, clock)
 
 
 class Socket:
     """The transport of one peer: reads commands, sends messages, keeps few waiting."""
 
     def __init__(
-        self, websocket: WebSocket, mailbox: Mailbox, guest: str | None, lang: Lang
+        self,
+        websocket: WebSocket,
+        mailbox: Mailbox,
+        guest: str | None,
+        lang: Lang,
+        work: Account,
+        metrics: Metrics,
     ) -> None:
-        """Take the open socket and the table, who it is and what they read."""
+        """Take the open socket and the table, who it is, what they read and what they may cost.
+
+        What they do is counted in `metrics`.
+        """
         self._websocket = websocket
-        self._peer = Peer(mailbox, guest, self._queue, lang)
+        self._peer = Peer(mailbox, guest, self._queue, lang, self._wait_for)
+        self._work = work
+        self._metrics = metrics
+        self._obeying = asyncio.Lock()
         self._bucket = Bucket(COMMANDS)
         self._waiting: deque[str] = deque()
         self._behind = False
         self._news = asyncio.Event()
+        self._quiet = asyncio.Event()
+        """Whether nothing waits to be sent."""
+        self._quiet.set()
 
     @property
     def lang(self) -> Lang:
@@ -122,24 +206,41 @@ class Socket:
             self._behind = True
         if not self._behind:
             self._waiting.append(message)
+        self._quiet.clear()
         self._news.set()
 
-    async def run(self, n: int) -> None:
-        """Listen and speak until one of the two ends, or the table is closed by a defect."""
+    async def run(self, n: int, farewell: asyncio.Future[None], *endings: Ending) -> None:
+        """Listen and speak until one of the two ends, or the table is closed by a defect.
+
+        `farewell` is done when the server ends, `endings` may end it too, by raising why.
+
+        Raises:
+            Restarting: when the server ends, once the command under way is answered.
+        """
         mailbox = self._peer.mailbox
         await mailbox.listen(self._peer, n)
         tasks = [
-            asyncio.create_task(work) for work in (mailbox.fails(), self._send(), self._receive())
+            asyncio.create_task(work)
+            for work in (
+                mailbox.fails(),
+                self._send(),
+                self._receive(),
+                *(one() for one in endings),
+            )
         ]
         try:
-            ended, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+            ended, _ = await asyncio.wait({farewell, *tasks}, return_when=asyncio.FIRST_COMPLETED)
+            if ended == {farewell}:
+                async with self._obeying:  # nothing more is obeyed
+                    await self._quiet.wait()
+                raise Restarting
         finally:
             mailbox.leave(self._peer)
             for task in tasks:
                 task.cancel()
             await asyncio.gather(*tasks, return_exceptions=True)
-        for task in ended:
-            task.result()
+        for one in ended:
+            one.result()
 
     async def _send(self) -> None:
         while True:
@@ -152,24 +253,32 @@ class Socket:
                     continue
                 async with asyncio.timeout(SEND_SECONDS):
                     await self._websocket.send_text(self._waiting.popleft())
+                self._metrics.messages.add()
+            self._quiet.set()
 
     async def _receive(self) -> None:
         while True:
             message = await self._websocket.receive()
             if message["type"] == "websocket.disconnect":
                 return
+            self._metrics.frames.add()
             await self._slow_down()
-            frame = message.get("text")
-            if frame is None:
-                raise deny(NOT_A_COMMAND, "frame_not_text")
-            if len(frame) > FRAME_BYTES or len(frame.encode()) > FRAME_BYTES:
-                raise deny(TOO_LARGE, "frame_too_large", limit=FRAME_BYTES)
             try:
-                await self._peer.obey(frame)
-            except TableFailed:
+                await self._obey(text_of(message))
+            except (Denied, TableFailed):
                 raise
             except BelpicError as error:
                 raise Denied(error.reason, NOT_A_COMMAND) from error
+
+    async def _obey(self, frame: str) -> None:
+        async with self._obeying:
+            begun = time.perf_counter()
+            await self._peer.obey(frame)
+            self._metrics.command_seconds.add(time.perf_counter() - begun)
+
+    async def _wait_for(self, work: Work) -> None:
+        """Wait until it is their turn to let us reckon."""
+        await asyncio.sleep(self._work.spend(COSTS[work]))
 
     async def _slow_down(self) -> None:
         """Read more slowly whoever sends too fast, so that in the end they cannot send."""
@@ -181,15 +290,16 @@ class Socket:
                 return
 
 
-async def refuse(websocket: WebSocket, reason: Reason, code: int) -> None:
-    """Say why, and close."""
+async def refuse(websocket: WebSocket, reason: Reason, code: int) -> int:
+    """Say why, and close; return the code."""
     with suppress(WebSocketDisconnect, RuntimeError):  # it may have gone already
         lang = getattr(websocket.state, "lang", None) or preferred_lang(websocket)
         await websocket.send_text(message(Refusal(reason), lang))
-    await close(websocket, code)
+    return await close(websocket, code)
 
 
-async def close(websocket: WebSocket, code: int) -> None:
-    """Close the socket, if it is still open."""
+async def close(websocket: WebSocket, code: int) -> int:
+    """Close the socket, if it is still open; return the code."""
     with suppress(WebSocketDisconnect, RuntimeError):
         await websocket.close(code)
+    return code

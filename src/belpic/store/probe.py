@@ -8,14 +8,13 @@ from math import inf
 from typing import TYPE_CHECKING, Final
 
 from sqlalchemy import delete, insert
-from sqlalchemy.exc import SQLAlchemyError
 
 from belpic.store.failures import NotStored
 from belpic.store.schema import SETTINGS
 from belpic.store.writer import NotWritten
 
 if TYPE_CHECKING:
-    from sqlalchemy import Connection, Engine
+    from sqlalchemy import Connection
 
     from belpic.store.trouble import Trouble
     from belpic.store.writer import Writer
@@ -30,9 +29,8 @@ NAME: Final = "probe"
 class Probe:
     """Tries to write, and leaves nothing behind."""
 
-    def __init__(self, engine: Engine, writer: Writer, trouble: Trouble) -> None:
-        """Take the database."""
-        self._engine = engine
+    def __init__(self, writer: Writer, trouble: Trouble) -> None:
+        """Take the one that writes, and what it has met."""
         self._writer = writer
         self._trouble = trouble
         self._lock = threading.Lock()
@@ -59,19 +57,17 @@ class Probe:
                 self._writer.submit(_fill).result()
                 self._writer.submit(_clear).result()
             else:
-                self._touch()
-        except SQLAlchemyError as error:
-            self._trouble.meet(error, writing=True)
-            return error
+                self._writer.submit(_touch).result()
         except NotWritten as error:
             return error
         return None
 
-    def _touch(self) -> None:
-        """Change something and take it back, which costs the disk nothing."""
-        with self._engine.connect() as connection, connection.begin() as transaction:
-            connection.execute(delete(SETTINGS).where(SETTINGS.c.name == NAME))
-            transaction.rollback()
+
+def _touch(connection: Connection) -> None:
+    """Change something and take it back, which costs the disk nothing."""
+    with connection.begin_nested() as part:
+        connection.execute(delete(SETTINGS).where(SETTINGS.c.name == NAME))
+        part.rollback()
 
 
 def _fill(connection: Connection) -> None:

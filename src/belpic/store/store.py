@@ -7,32 +7,48 @@ import secrets
 import sqlite3
 from typing import TYPE_CHECKING, Final, TypeVar, cast
 
-from sqlalchemy import delete, insert, or_, select, update
+from sqlalchemy import and_, case, func, insert, or_, select, update
 from sqlalchemy.exc import SQLAlchemyError
 
 from belpic.core.match import Event, Kind
 from belpic.core.seats import Seat
-from belpic.store.engine import connect, file_of, migrate, prepare_file
+from belpic.store import statements
+from belpic.store.addresses import is_shared, name_of
+from belpic.store.chat import Chat
+from belpic.store.creation import create_table
+from belpic.store.dialects import put, put_new
+from belpic.store.engine import connect, migrate, prepare
 from belpic.store.failures import NotStored, is_known, said
+from belpic.store.meeting import Meeting
+from belpic.store.moderation import Moderation
+from belpic.store.people import People
+from belpic.store.personal import Personal
 from belpic.store.probe import Probe
+from belpic.store.programs import Programs
+from belpic.store.reader import Reader
+from belpic.store.results import Results, keep_result, note_leavers
+from belpic.store.rooms import Rooms
 from belpic.store.rows import (
     Addition,
     Entry,
     Fault,
     Loaded,
     NewTable,
+    Phase,
     SeatKind,
     SeatRow,
     Summary,
     TableRow,
 )
-from belpic.store.schema import EVENTS, FAULTS, GUESTS, SEATS, SETTINGS, TABLES
+from belpic.store.schema import FAULTS, GUESTS, SEATS, SETTINGS, TABLES
+from belpic.store.studies import Studies
 from belpic.store.trouble import Trouble
-from belpic.store.watch import Watch
+from belpic.store.uptime import Uptime
+from belpic.store.watch import Changes, CounterWatch, Watch
 from belpic.store.writer import NotWritten, Writer
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection
+    from collections.abc import Collection, Mapping
     from concurrent.futures import Future
 
     from sqlalchemy import ColumnElement, Connection, RowMapping, Select
@@ -41,7 +57,7 @@ T = TypeVar("T")
 SECRET_BYTES: Final = 32
 LEASE_MILLISECONDS: Final = 3000
 """For how long a claim holds; a worker that dies keeps a table waiting no longer than this."""
-LISTED: Final = 20
+LISTED: Final = 50
 """How many tables a list shows."""
 
 logger = logging.getLogger(__name__)
@@ -59,21 +75,41 @@ class Store:
             OSError: if its file or folder cannot be made.
         """
         self.url = url
-        revision = prepare_file(url)
+        revision = prepare(url)
         self._writing = connect(url, writes=True)
         self._reading = connect(url, writes=False)
         try:
             migrate(self._writing)
         except SQLAlchemyError as error:
             self._dispose()
-            logger.info("%s cannot be opened: %s", file_of(url), said(error))
+            name = name_of(url)
+            logger.info("%s cannot be opened: %s", name, said(error))
             if revision is None or is_known(error):
-                raise NotStored.at_opening(file_of(url), error) from error
-            raise NotStored.at_migrating(file_of(url), revision) from error
+                raise NotStored.at_opening(name, error) from error
+            raise NotStored.at_migrating(name, revision) from error
         self._trouble = Trouble()
-        self._writer = Writer(self._writing, self._trouble)
-        self._probe = Probe(self._writing, self._writer, self._trouble)
-        self._watch = Watch(self._reading)
+        self._read = Reader(self._reading, self._trouble)
+        self._watch: Watch
+        if is_shared(url):
+            from belpic.store.listening import Listening  # noqa: PLC0415  # its driver is an extra
+
+            listening = Listening(self._writing, self._trouble)
+            self._writer = Writer(self._writing, self._trouble, listening.say)
+            self._watch = listening
+        else:
+            self._writer = Writer(self._writing, self._trouble)
+            self._watch = CounterWatch(self._writer)
+        self._probe = Probe(self._writer, self._trouble)
+        self.uptime = Uptime(self._writer, self._read)
+        self.chat = Chat(self._writer, self._read)
+        self.programs = Programs(self._writer, self._read)
+        self.meeting = Meeting(self._writer, self._read)
+        self.people = People(self._writer, self._read)
+        self.personal = Personal(self._writer, self._read)
+        self.rooms = Rooms(self._writer, self._read)
+        self.results = Results(self._writer, self._read)
+        self.moderation = Moderation(self._writer, self._read)
+        self.studies = Studies(self._writer, self._read)
 
     def close(self) -> None:
         """Write what is left, and close all connections."""
@@ -100,12 +136,28 @@ class Store:
         return self._writer.groups
 
     def create(self, table: NewTable) -> Future[None]:
-        """Store a new table."""
-        return self._writer.submit(lambda connection: _create(connection, table))
+        """Store a new table, with what its log begins with."""
+
+        def work(connection: Connection) -> None:
+            create_table(connection, table)
+            if table.log is not None:
+                _append(connection, table.log)
+
+        return self._writer.submit(
+            work,
+            table=table.row.id,
+            told=table.bots,
+            stored=lambda connection: _exists(connection, table.row),
+        )
 
     def append(self, addition: Addition) -> Future[bool]:
         """Append entries if the table is still at the expected number; False if it is not."""
-        return self._writer.submit(lambda connection: _append(connection, addition))
+        return self._writer.submit(
+            # whoever appends twice is told that the number has passed, and finds what they did
+            lambda connection: _append(connection, addition),
+            table=addition.table,
+            twice=True,
+        )
 
     def add_guest(self, guest: str, now: int) -> Future[None]:
         """Store a new guest."""
@@ -126,25 +178,24 @@ class Store:
             )
             return connection.execute(statement).rowcount == 1
 
-        return self.wait(self._writer.submit(work))
+        return self.wait(self._writer.submit(work, table=table, twice=True, told=False))
 
     def report(self, fault: Fault) -> Future[None]:
         """Keep the last defect that was met at a table."""
 
         def work(connection: Connection) -> None:
-            connection.execute(delete(FAULTS).where(FAULTS.c.table == fault.table))
             row = {"table": fault.table, "n": fault.n, "at": fault.at, "overdue": fault.overdue}
-            connection.execute(insert(FAULTS).values(row))
+            put(connection, FAULTS, row)
 
-        return self._writer.submit(work)
+        return self._writer.submit(work, table=fault.table, twice=True)
 
     def faults(self, tables: Collection[str]) -> dict[str, Fault]:
         """Return the last defect that was met at each of these tables, where one was."""
-        wanted = select(FAULTS).where(FAULTS.c.table.in_(tables))
+        asked = {"tables": list(tables)}
         return self._read(
             lambda connection: {
                 str(row["table"]): Fault(row["table"], row["n"], row["at"], row["overdue"])
-                for row in connection.execute(wanted).mappings()
+                for row in connection.execute(statements.FAULTS_OF, asked).mappings()
             }
         )
 
@@ -152,14 +203,12 @@ class Store:
         """Return a secret of this installation, made when it is first asked for."""
 
         def work(connection: Connection) -> bytes:
+            made = secrets.token_bytes(SECRET_BYTES)
+            put_new(connection, SETTINGS, {"name": name, "value": made})
             wanted = select(SETTINGS.c.value).where(SETTINGS.c.name == name)
-            found = connection.execute(wanted).scalar()
-            if found is None:
-                found = secrets.token_bytes(SECRET_BYTES)
-                connection.execute(insert(SETTINGS).values(name=name, value=found))
-            return bytes(found)
+            return bytes(connection.execute(wanted).scalar_one())
 
-        return self.wait(self._writer.submit(work))
+        return self.wait(self._writer.submit(work, twice=True))
 
     @staticmethod
     def wait(future: Future[T]) -> T:
@@ -177,25 +226,25 @@ class Store:
         """Return a table with its entries after a number, or None if there is none of that id."""
 
         def work(connection: Connection) -> Loaded | None:
-            wanted = select(TABLES).where(TABLES.c.id == table)
-            row = connection.execute(wanted).mappings().first()
+            asked = {"of": table, "after": after}
+            row = connection.execute(statements.TABLE, asked).mappings().first()
             if row is None:
                 return None
-            seats = select(SEATS).where(SEATS.c.table == table).order_by(SEATS.c.seat)
-            events = select(EVENTS).where(EVENTS.c.table == table, EVENTS.c.n > after)
             return Loaded(
                 _table(row),
-                tuple(map(_seat, connection.execute(seats).mappings())),
-                tuple(map(_entry, connection.execute(events.order_by(EVENTS.c.n)).mappings())),
+                tuple(map(_seat, connection.execute(statements.SEATS_OF, asked).mappings())),
+                tuple(map(_entry, connection.execute(statements.EVENTS_OF, asked).mappings())),
             )
 
-        return self._read(work)
+        return self._read.at_one_moment(work)
 
     def heads(self, tables: Collection[str]) -> dict[str, int]:
         """Return the number that each of these tables is at."""
-        wanted = select(TABLES.c.id, TABLES.c.head).where(TABLES.c.id.in_(tables))
+        asked = {"tables": list(tables)}
         return self._read(
-            lambda connection: {str(row.id): int(row.head) for row in connection.execute(wanted)}
+            lambda connection: {
+                str(row.id): int(row.head) for row in connection.execute(statements.HEADS, asked)
+            }
         )
 
     def due(self, now: int) -> list[str]:
@@ -203,14 +252,81 @@ class Store:
         wanted = select(TABLES.c.id).where(TABLES.c.deadline <= now).order_by(TABLES.c.deadline)
         return self._ids(wanted)
 
-    def due_after(self, now: int) -> list[str]:
-        """Return the tables whose deadline is still to come after a time."""
-        return self._ids(select(TABLES.c.id).where(TABLES.c.deadline > now))
+    def due_after(self, now: int, phase: Phase) -> list[str]:
+        """Return the tables of a phase whose deadline is still to come after a time."""
+        return self._ids(
+            select(TABLES.c.id).where(TABLES.c.deadline > now, TABLES.c.phase == phase)
+        )
 
-    def bot_work(self, worker: str, now: int) -> list[str]:
-        """Return the tables where a bot has something to do and no other worker has claimed it."""
-        wanted = select(TABLES.c.id).where(TABLES.c.bots, _unclaimed(worker, now))
-        return self._ids(wanted.order_by(TABLES.c.changed))
+    def awaits(self) -> bool:
+        """Tell whether any table has a deadline."""
+        wanted = select(TABLES.c.id).where(TABLES.c.deadline.is_not(None)).limit(1)
+        return bool(self._ids(wanted))
+
+    def bot_work(self, worker: str, now: int) -> dict[str, bool]:
+        """Return the tables where a bot has something to do for somebody, and whether people play.
+
+        Those where people wait come first; tables of bots alone only while somebody watches. What
+        another worker has claimed is left to it.
+        """
+        watched = TABLES.c.watched_until > now
+        somebody = or_(
+            and_(TABLES.c.bots, TABLES.c.people), and_(TABLES.c.bots, ~TABLES.c.people, watched)
+        )
+        waiting = case((and_(TABLES.c.people, watched), 0), (TABLES.c.people, 1), else_=2)
+        wanted = select(TABLES.c.id, TABLES.c.people).where(somebody, _unclaimed(worker, now))
+        wanted = wanted.order_by(waiting, TABLES.c.changed)
+        return self._read(
+            lambda connection: {str(row.id): row.people for row in connection.execute(wanted)}
+        )
+
+    def attend(self, there: Mapping[str, Collection[int]], until: int) -> Future[None]:
+        """Keep until when somebody counts as being at each of these tables, and in which seats."""
+        # in one order, or two processes could wait for each other
+        tables = [{"of": table, "until": until} for table in sorted(there)]
+        seats = [
+            {"of": table, "at": seat, "until": until}
+            for table, places in sorted(there.items())
+            for seat in sorted(places)
+        ]
+
+        def work(connection: Connection) -> None:
+            connection.execute(statements.WATCHED, tables)
+            if seats:
+                connection.execute(statements.SEEN, seats)
+
+        return self._writer.submit(work, twice=True)
+
+    def depart(self, left: Mapping[str, Collection[int]], now: int) -> Future[None]:
+        """Keep that nobody is in some seats any more, as far as one process knows."""
+        seats = [
+            {"of": table, "at": seat, "until": now}
+            for table, places in sorted(left.items())
+            for seat in sorted(places)
+        ]
+
+        def work(connection: Connection) -> None:
+            if seats:
+                connection.execute(statements.SEEN, seats)
+
+        return self._writer.submit(work, twice=True)
+
+    def present_at(self, tables: Collection[str], now: int) -> dict[str, set[int]]:
+        """Return the seats of some tables where somebody is there, in whatever process."""
+        asked = {"tables": list(tables), "now": now}
+
+        def work(connection: Connection) -> dict[str, set[int]]:
+            found: dict[str, set[int]] = {}
+            for row in connection.execute(statements.SEEN_AT, asked):
+                found.setdefault(str(row.table), set()).add(int(row.seat))
+            return found
+
+        return self._read(work)
+
+    def present(self, table: str, now: int) -> frozenset[int]:
+        """Return the seats of a table where somebody is there, in whatever process."""
+        wanted = select(SEATS.c.seat).where(SEATS.c.table == table, SEATS.c.seen_until > now)
+        return self._read(lambda connection: frozenset(connection.execute(wanted).scalars()))
 
     def table_ids(self) -> list[str]:
         """Return all tables, the oldest first."""
@@ -220,34 +336,57 @@ class Store:
         return self._read(lambda connection: list(map(str, connection.execute(wanted).scalars())))
 
     def tables_of(self, guest: str) -> list[Summary]:
-        """Return the running tables where a guest has a seat, the last changed first."""
+        """Return the running tables where a guest has a seat.
+
+        Those that wait for the guest come first, by who is in a hurry, then the last changed.
+        """
+        waits = statements.WAITS
         columns = (TABLES.c.id, TABLES.c.game, TABLES.c.phase, SEATS.c.seat, TABLES.c.changed)
+        hurry = case(
+            (waits == 1, func.coalesce(TABLES.c.deadline, statements.LATEST)),
+            else_=statements.LATEST,
+        )
         wanted = (
-            select(*columns)
+            select(*columns, TABLES.c.terms, TABLES.c.deadline, waits)
             .join(SEATS, SEATS.c.table == TABLES.c.id)
             .where(SEATS.c.guest == guest, TABLES.c.phase != "over")
-            .order_by(TABLES.c.changed.desc())
+            .order_by(waits.desc(), hurry, TABLES.c.changed.desc())
             .limit(LISTED)
         )
         return self._read(
-            lambda connection: [Summary(*row) for row in connection.execute(wanted)],
+            lambda connection: [
+                Summary(*row[:-1], waits=bool(row[-1])) for row in connection.execute(wanted)
+            ],
         )
 
     def changed(self) -> bool:
-        """Tell whether anything was committed, by any process, since this was last asked."""
+        """Tell whether any other process has committed anything since this was last asked.
+
+        What this store has written itself does not count: whoever uses it knows already.
+
+        Raises:
+            NotStored: if the database cannot be read.
+        """
+        return bool(self.changes())
+
+    def changes(self) -> Changes:
+        """Return where other processes may have written since this was last asked.
+
+        Raises:
+            NotStored: if the database cannot be read.
+        """
         try:
-            return self._watch.changed()
+            return self._watch.changes()
+        except NotWritten as error:
+            raise NotStored.because(error) from error
         except (SQLAlchemyError, sqlite3.Error) as error:  # it asks the driver itself
             self._trouble.meet(error, writing=False)
             raise NotStored.because(error) from error
 
-    def _read(self, work: Callable[[Connection], T]) -> T:
-        try:
-            with self._reading.begin() as connection:
-                return work(connection)
-        except SQLAlchemyError as error:
-            self._trouble.meet(error, writing=False)
-            raise NotStored.because(error) from error
+
+def _exists(connection: Connection, row: TableRow) -> bool:
+    wanted = select(TABLES.c.id).where(TABLES.c.id == row.id, TABLES.c.seed == row.seed)
+    return connection.execute(wanted).scalar() is not None
 
 
 def _unclaimed(worker: str, now: int) -> ColumnElement[bool]:
@@ -258,59 +397,29 @@ def _unclaimed(worker: str, now: int) -> ColumnElement[bool]:
     return or_(until <= now, stale, TABLES.c.claimed_by == worker)
 
 
-def _create(connection: Connection, table: NewTable) -> None:
-    row = table.row
-    connection.execute(
-        insert(TABLES).values(
-            id=row.id,
-            game=row.game,
-            version=row.version,
-            preset=row.preset,
-            options=row.options,
-            seed=row.seed,
-            key_hash=row.key_hash,
-            created=row.created,
-            head=0,
-            phase="open",
-            bots=table.bots,
-            deadline=None,
-            changed=row.created,
-            claimed_by=None,
-            claimed_until=0,
-        )
-    )
-    seats = [
-        {
-            "table": row.id,
-            "seat": one.seat,
-            "kind": one.kind,
-            "level": one.level,
-            "guest": one.guest,
-        }
-        for one in table.seats
-    ]
-    connection.execute(insert(SEATS), seats)
-
-
 def _append(connection: Connection, addition: Addition) -> bool:
     last = addition.entries[-1]
-    statement = (
-        update(TABLES)
-        .where(TABLES.c.id == addition.table, TABLES.c.head == addition.expected)
-        .values(
-            head=last.event.n,
-            phase=addition.phase,
-            bots=addition.bots,
-            deadline=addition.deadline,
-            changed=last.at,
-        )
-    )
-    if connection.execute(statement).rowcount != 1:
+    moved = {
+        "of": addition.table,
+        "expected": addition.expected,
+        "head": last.event.n,
+        "phase": addition.phase,
+        "bots": addition.bots,
+        "people": addition.people,
+        "deadline": addition.deadline,
+        "changed": last.at,
+        "asked": addition.asked,
+    }
+    if connection.execute(statements.MOVE_ON, moved).rowcount != 1:
         return False
-    connection.execute(insert(EVENTS), [_row(addition.table, one) for one in addition.entries])
+    rows = [_row(addition.table, one) for one in addition.entries]
+    connection.execute(statements.ADD_EVENTS, rows)
+    if addition.guests:
+        note_leavers(connection, addition)
     for seat, guest in addition.guests.items():
-        place = (SEATS.c.table == addition.table, SEATS.c.seat == seat)
-        connection.execute(update(SEATS).where(*place).values(guest=guest))
+        connection.execute(statements.RESEAT, {"of": addition.table, "place": seat, "whose": guest})
+    if addition.ending is not None:
+        keep_result(connection, addition, addition.ending)
     return True
 
 
@@ -326,13 +435,14 @@ def _row(table: str, entry: Entry) -> dict[str, object]:
         "at": entry.at,
         "author": entry.author,
         "command": entry.command,
+        "lag": entry.lag,
     }
 
 
 def _entry(row: RowMapping) -> Entry:
     seat = None if row["seat"] is None else Seat(row["seat"])
     event = Event(row["n"], cast("Kind", row["kind"]), seat, row["text"], row["note"])
-    return Entry(event, row["at"], row["author"], row["command"])
+    return Entry(event, row["at"], row["author"], row["command"], row["lag"])
 
 
 def _seat(row: RowMapping) -> SeatRow:
@@ -349,4 +459,5 @@ def _table(row: RowMapping) -> TableRow:
         bytes(row["seed"]),
         row["key_hash"],
         row["created"],
+        row["terms"],
     )

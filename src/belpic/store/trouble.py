@@ -8,10 +8,14 @@ import time
 from math import inf
 from typing import Final
 
-from belpic.store.failures import is_refusal, said
+from belpic.store.failures import is_away, is_refusal, said
 
 AGAIN_SECONDS: Final = 60.0
 """After how long the log is told of the same trouble once more."""
+PATIENCE_SECONDS: Final = 5.0
+"""For how long one waits for a server that is gone: one that is started anew takes less."""
+PAUSE_SECONDS: Final = 0.1
+"""How long one waits before one tries again."""
 
 logger = logging.getLogger(__name__)
 
@@ -23,6 +27,7 @@ class Trouble:
         """Begin without any."""
         self._lock = threading.Lock()
         self._refuses_writes = False
+        self._away_since: float | None = None
         self._told: dict[str, float] = {}
 
     @property
@@ -45,6 +50,21 @@ class Trouble:
             self._told[words] = now
         logger.error("the database cannot be %s: %s", "written" if writing else "read", words)
 
+    def may_pass(self, error: BaseException) -> bool:
+        """Tell whether to wait a little and try again: a server has gone away, and not for long."""
+        if not is_away(error):
+            return False
+        with self._lock:
+            now = time.monotonic()
+            if self._away_since is None:
+                self._away_since = now
+            return now - self._away_since < PATIENCE_SECONDS
+
+    def is_back(self) -> None:
+        """Tell that the database has answered."""
+        self._away_since = None
+
     def is_over(self) -> None:
         """Tell that something was written."""
         self._refuses_writes = False
+        self.is_back()

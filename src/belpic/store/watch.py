@@ -2,34 +2,65 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Protocol
 
 if TYPE_CHECKING:
-    from sqlalchemy import Engine, PoolProxiedConnection
+    from collections.abc import Iterable
+
+    from belpic.store.writer import Writer
 
 
-class Watch:
-    """Looks at SQLite's counter of commits, which costs microseconds and takes no lock."""
+@dataclass(frozen=True, slots=True)
+class Changes:
+    """Where others may have written something."""
 
-    def __init__(self, engine: Engine) -> None:
-        """Take the database to look at; nothing is opened yet."""
-        self._engine = engine
-        self._connection: PoolProxiedConnection | None = None
-        self._seen: object = None
+    everywhere: bool = False
+    """Whether it is not known where."""
+    tables: frozenset[str] = field(default_factory=frozenset)
 
-    def changed(self) -> bool:
-        """Tell whether anything was committed since this was last asked; the first time, yes."""
-        if self._connection is None:
-            # a connection of its own: the counter tells of the commits of all other ones
-            self._connection = self._engine.raw_connection()
-        cursor = self._connection.cursor()
-        cursor.execute("PRAGMA data_version")
-        before, self._seen = self._seen, cursor.fetchone()
-        cursor.close()
-        return before != self._seen
+    def __bool__(self) -> bool:
+        """Whether there is anything."""
+        return self.everywhere or bool(self.tables)
+
+    def among(self, tables: Iterable[str]) -> tuple[str, ...]:
+        """Return those of some tables that it may concern."""
+        return tuple(one for one in tables if self.everywhere or one in self.tables)
+
+
+class Watch(Protocol):
+    """How one notices."""
+
+    def changes(self) -> Changes:
+        """Return what others have written since this was last asked; the first time, anything.
+
+        Raises:
+            Exception: what the driver raises.
+        """
 
     def close(self) -> None:
-        """Give the connection back."""
-        if self._connection is not None:
-            self._connection.close()
-            self._connection = None
+        """Watch no longer."""
+
+
+class CounterWatch:
+    """Looks at SQLite's counter of commits, which costs microseconds and takes no lock.
+
+    A connection's counter tells of the commits of all other ones. It is the writer's that is looked
+    at: what this process has written itself is no news to it.
+    """
+
+    def __init__(self, writer: Writer) -> None:
+        """Take the one that writes."""
+        self._writer = writer
+        self._seen: object = None
+
+    def changes(self) -> Changes:
+        """Return what others have written."""
+        return Changes(everywhere=self._writer.look(self._compare).result())
+
+    def close(self) -> None:
+        """Watch no longer."""
+
+    def _compare(self, version: object) -> bool:
+        before, self._seen = self._seen, version
+        return before != version

@@ -1,20 +1,32 @@
 """One thread that writes: what many tables ask for at the same time shares a transaction.
 
-A commit with `synchronous=FULL` costs what the disk takes to be sure. While one is under way, the
-requests of all other tables gather, and the next commit takes them all: nobody waits for more than
-two commits, and nothing waits where nothing else is to be written.
+A commit costs what the disk takes to be sure. While one is under way, the requests of all other
+tables gather, and the next commit takes them all: nobody waits for more than two commits, and
+nothing waits where nothing else is to be written.
+
+On PostgreSQL other processes write at the same time. Rows are then locked until a commit, and two
+transactions that want the same rows in another order would wait for each other: requests that share
+a transaction are each about one table, and go in the order of their tables; all others go alone.
 """
 
 from __future__ import annotations
 
 import queue
 import threading
+import time
 from concurrent.futures import Future
-from dataclasses import dataclass
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from functools import partial
 from typing import TYPE_CHECKING, Final, Generic, TypeVar
 
+from sqlalchemy.exc import SQLAlchemyError
+
+from belpic.store.failures import is_away, is_in_the_way, said
+from belpic.store.trouble import PAUSE_SECONDS
+
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Collection, Sequence
 
     from sqlalchemy import Connection, Engine
 
@@ -23,88 +35,249 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 LARGEST_GROUP: Final = 256
 """Requests in one transaction at most; more would keep the first one waiting for milliseconds."""
+MOST_REPEATS: Final = 10
+"""How often a transaction is repeated that stood in the way of others."""
 
 
 class NotWritten(Exception):
-    """The database refused; nothing of the request was stored."""
+    """The database refused; nothing of the request was stored, as far as can be known.
+
+    If a server goes away in the middle of a commit, nobody is told whether it was one.
+    """
 
 
 @dataclass(frozen=True, slots=True)
 class _Request(Generic[T]):
     work: Callable[[Connection], T]
     done: Future[T]
+    table: str | None
+    twice: bool
+    told: bool
+    stored: Callable[[Connection], bool] | None
 
     def run(self, connection: Connection) -> Callable[[], None]:
         """Do the work, and return what tells the one who asked, once it is stored."""
         result = self.work(connection)
         return lambda: self.done.set_result(result)
 
+    def fail(self, error: BaseException) -> None:
+        """Tell the one who asked that it was not stored."""
+        failure = NotWritten(str(error).partition("\n")[0])
+        failure.__cause__ = error
+        self.done.set_exception(failure)
+
+
+@dataclass(frozen=True, slots=True)
+class _Look:
+    compare: Callable[[object], bool]
+    done: Future[bool]
+
+    def run(self, connect: Callable[[], Connection]) -> None:
+        """Look at the counter."""
+        try:
+            cursor = connect().connection.cursor()
+            cursor.execute("PRAGMA data_version")
+            version = cursor.fetchone()
+            cursor.close()
+        except Exception as error:  # noqa: BLE001  # this thread serves all tables: whatever it is, it is told to the one who asked
+            self.done.set_exception(error)
+        else:
+            self.done.set_result(self.compare(version))
+
+
+class Unsure(Exception):
+    """A commit was begun, and nobody knows whether it was finished."""
+
 
 class Writer:
     """The thread, and the queue of what it is to write."""
 
-    def __init__(self, engine: Engine, trouble: Trouble) -> None:
-        """Start the thread; `close` ends it."""
+    def __init__(
+        self,
+        engine: Engine,
+        trouble: Trouble,
+        say: Callable[[Connection, Collection[str]], None] | None = None,
+    ) -> None:
+        """Start the thread; `close` ends it.
+
+        `say` tells other processes, which write at the same time, which tables have changed.
+        Without it there are none that do so.
+        """
         self.groups = 0
         """How many transactions there have been."""
         self._engine = engine
+        self._opened: Connection | None = None
         self._trouble = trouble
-        self._queue: queue.SimpleQueue[_Request[object] | None] = queue.SimpleQueue()
+        self._say = say
+        self._queue: queue.SimpleQueue[_Request[object] | _Look | None] = queue.SimpleQueue()
+        self._lock = threading.Lock()
+        """Lets nobody ask for anything after the end was asked for."""
+        self._closed = False
         self._thread = threading.Thread(target=self._run, name="belpic-writer", daemon=True)
         self._thread.start()
 
-    def submit(self, work: Callable[[Connection], T]) -> Future[T]:
+    def submit(
+        self,
+        work: Callable[[Connection], T],
+        *,
+        table: str | None = None,
+        twice: bool = False,
+        told: bool = True,
+        stored: Callable[[Connection], bool] | None = None,
+    ) -> Future[T]:
         """Do the work in a transaction soon; the future has its result once it is on disk.
 
-        The future raises `NotWritten` if the database refused.
+        `table` is the only one whose rows it changes, if it is about one; others are told of it
+        unless `told` says no. If a server goes away in the middle of a commit, nobody knows whether
+        that was one: `twice` says that the work may then simply be done once more, and `stored`
+        looks whether work that has no result was done. The future raises `NotWritten` if the
+        database refused, or nobody knows.
         """
-        request = _Request(work, Future[T]())
+        request = _Request(work, Future[T](), table, twice, told, stored)
         # the queue holds requests of all kinds; each keeps its own type to itself
-        self._queue.put(request)  # type: ignore[arg-type]  # Future is invariant, but only set here
+        self._put(request)  # type: ignore[arg-type]  # Future is invariant, but only set here
         return request.done
 
+    def look(self, compare: Callable[[object], bool]) -> Future[bool]:
+        """Show what counts the commits of all other connections, without a transaction.
+
+        The future raises what the driver raises, or `NotWritten` if the thread has ended.
+        """
+        look = _Look(compare, Future[bool]())
+        self._put(look)
+        return look.done
+
     def close(self) -> None:
-        """Write what was asked for so far, and end the thread."""
-        self._queue.put(None)
+        """Write what was asked for so far, and end the thread; nothing is written after that."""
+        with self._lock:
+            self._closed = True
+            self._queue.put(None)
         self._thread.join()
+
+    def _put(self, request: _Request[object] | _Look) -> None:
+        with self._lock:
+            if not self._closed:
+                self._queue.put(request)
+                return
+        # whoever waits for it, a thread that outlives its server for one, would wait for ever
+        request.done.set_exception(NotWritten("the database is closed"))
 
     def _run(self) -> None:
         going_on = True
         while going_on:
             group: list[_Request[object]] = []
+            looks: list[_Look] = []
             request = self._queue.get()
             while request is not None:
-                # whoever has given up by now is not written for; from here on nobody can give up
+                # whoever has given up by now is not served; from here on nobody can give up
                 if request.done.set_running_or_notify_cancel():
-                    group.append(request)
+                    if isinstance(request, _Look):
+                        looks.append(request)
+                    else:
+                        group.append(request)
                 if len(group) == LARGEST_GROUP or self._queue.empty():
                     break
                 request = self._queue.get()
             else:
                 going_on = False
-            if group:
-                self._write(group)
+            for part in self._parts(group):
+                self._write(part)
+            for look in looks:
+                look.run(self._connect)
+        self._let_go()
+
+    def _parts(self, group: Sequence[_Request[object]]) -> list[list[_Request[object]]]:
+        """Return the requests that are to share a transaction."""
+        if self._say is None:
+            return [list(group)] if group else []
+        parts = [[one] for one in group if one.table is None]
+        together = [one for one in group if one.table is not None]
+        if together:
+            parts.append(sorted(together, key=lambda one: one.table or ""))
+        return parts
+
+    def _connect(self) -> Connection:
+        """Return the one connection of the thread, opened when it is first used."""
+        if self._opened is None or self._opened.closed:
+            self._opened = self._engine.connect()
+        return self._opened
+
+    def _let_go(self) -> None:
+        """Close the connection; what comes next opens another one."""
+        if self._opened is not None:
+            with suppress(SQLAlchemyError):
+                self._opened.close()
+            self._opened = None
 
     def _write(self, group: Sequence[_Request[object]]) -> None:
-        try:
-            feeds = self._commit(group)
-        except Exception as error:  # noqa: BLE001  # this thread serves all tables: whatever it is, it is told to the one who asked
-            if len(group) == 1:
+        repeats = 0
+        while group:
+            try:
+                feeds = self._commit(group)
+            except Exception as error:  # noqa: BLE001  # this thread serves all tables: whatever it is, it is told to the one who asked
+                repeats += 1
+                if repeats <= MOST_REPEATS and is_in_the_way(error):
+                    continue
+                if isinstance(error, Unsure):
+                    group = _once_more(group, error)
+                if not self._trouble.may_pass(error):
+                    self._fail(group, error)
+                    return
                 self._trouble.meet(error, writing=True)
-                failure = NotWritten(str(error).partition("\n")[0])
-                failure.__cause__ = error
-                group[0].done.set_exception(failure)
+                self._let_go()
+                time.sleep(PAUSE_SECONDS)
+            else:
+                for tell in feeds:
+                    tell()
+                self._tell_others(group)
                 return
-            # one bad request must not take the others with it
+
+    def _fail(self, group: Sequence[_Request[object]], error: Exception) -> None:
+        if len(group) <= 1:
+            self._trouble.meet(error, writing=True)
             for request in group:
-                self._write([request])
+                request.fail(error)
             return
-        for tell in feeds:
-            tell()
+        # one bad request must not take the others with it
+        for request in group:
+            self._write([request])
 
     def _commit(self, group: Sequence[_Request[object]]) -> list[Callable[[], None]]:
-        with self._engine.begin() as connection:
-            feeds = [request.run(connection) for request in group]
+        connection = self._connect()
+        is_done = False
+        try:
+            with connection.begin():
+                feeds = [request.run(connection) for request in group]
+                is_done = True
+        except SQLAlchemyError as error:
+            if is_done and is_away(error):
+                raise Unsure(said(error)) from error
+            raise
         self.groups += 1
         self._trouble.is_over()
         return feeds
+
+    def _tell_others(self, group: Sequence[_Request[object]]) -> None:
+        tables = {one.table for one in group if one.told and one.table is not None}
+        if self._say is not None and tables:
+            with suppress(SQLAlchemyError):  # whoever does not hear it looks anyhow
+                self._say(self._connect(), tables)
+
+
+def _once_more(group: Sequence[_Request[object]], error: BaseException) -> list[_Request[object]]:
+    """Return what may be tried again, and tell the others that nobody knows."""
+    again = []
+    for request in group:
+        if request.twice:
+            again.append(request)
+        elif request.stored is not None:
+            again.append(replace(request, work=partial(_unless, request.stored, request.work)))
+        else:
+            request.fail(error)
+    return again
+
+
+def _unless(
+    stored: Callable[[Connection], bool], work: Callable[[Connection], object], on: Connection
+) -> object:
+    return None if stored(on) else work(on)

@@ -9,9 +9,10 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from belpic.core.errors import BelpicError
-from belpic.core.seats import ALL, SPECTATOR
+from belpic.core.seats import ALL
 from belpic.table.feeds import Feed
 from belpic.table.log_lines import all_lines
+from belpic.table.viewpoints import audience_of
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping
@@ -37,13 +38,9 @@ class Announcement:
     """For each audience that was there before, in each language that somebody of it reads."""
     snapshots: Mapping[tuple[Viewer, Lang], str]
     """For those who have sat down or stood up by these entries: as whom they see it now."""
+    audiences: Mapping[tuple[str | None, Viewer], Viewer]
+    """As whom guests see it who have seen it as somebody so far."""
     feeds: dict[Viewer, Feed]
-
-
-def audience_of(table: Table, guest: str | None) -> Viewer:
-    """Return as whom a guest sees a table: its seat, or as a spectator."""
-    seat = table.seat_of(guest)
-    return SPECTATOR if seat is None else seat
 
 
 def prepare(
@@ -63,15 +60,18 @@ def prepare(
             known[audience] = Feed(before, audience)
         _go_on(known, after)
         messages = {(seen, lang): known[seen].news(lang) for _, seen, lang in heard}
+        audiences = {
+            (guest, seen): audience_of(told, guest, seen, before) for guest, seen, _ in heard
+        }
         moved = [
-            (now, lang) for guest, seen, lang in heard if (now := audience_of(told, guest)) != seen
+            (now, lang) for guest, seen, lang in heard if (now := audiences[guest, seen]) != seen
         ]
         for audience in {now for now, _ in moved} - known.keys():
             known[audience] = Feed(told, audience)
         snapshots = {(now, lang): known[now].snapshot(lang) for now, lang in moved}
     except BelpicError as error:
         raise Untellable(str(error)) from error
-    return Announcement(told, before.addition(after), messages, snapshots, known)
+    return Announcement(told, before.addition(after), messages, snapshots, audiences, known)
 
 
 def _go_on(feeds: Mapping[Viewer, Feed], after: Table) -> None:

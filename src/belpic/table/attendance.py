@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, Protocol
 
-from belpic.core.seats import SPECTATOR, Seat
+from belpic.core.seats import Seat
 from belpic.table.messages import Presence
 from belpic.table.wire import message
 
@@ -37,10 +37,12 @@ class Attendance:
         """Begin with nobody; every seat counts as away from now on."""
         self._audiences: dict[Listener, Viewer] = {}
         self._left = {Seat(seat): now for seat in range(seats)}
+        self._elsewhere: frozenset[Seat] = frozenset()
+        """Seats whose people are there through other processes."""
 
-    def __bool__(self) -> bool:
-        """Whether anybody listens."""
-        return bool(self._audiences)
+    def __len__(self) -> int:
+        """How many listen."""
+        return len(self._audiences)
 
     def __iter__(self) -> Iterator[tuple[Listener, Viewer]]:
         """Return who listens, and as whom, as it is now."""
@@ -50,11 +52,44 @@ class Attendance:
         """Let somebody listen, or from now on as somebody else."""
         self._audiences[listener] = audience
 
-    def leave(self, listener: Listener, now: int) -> None:
-        """Let somebody go; their seat is away if nobody else listens for it."""
-        audience = self._audiences.pop(listener, SPECTATOR)
-        if isinstance(audience, int) and audience not in self._audiences.values():
-            self._left[audience] = now
+    def leave(self, listener: Listener, now: int, table: Table) -> None:
+        """Let somebody go; their seats are away if nobody else listens for them."""
+        self._audiences.pop(listener, None)
+        here = self.here(table)
+        for seat in table.seats_of(listener.guest):
+            if seat not in here:
+                self._left[seat] = now
+
+    def seen_by(self, listener: Listener) -> Viewer | None:
+        """Return as whom somebody sees the table; None for those who do not listen."""
+        return self._audiences.get(listener)
+
+    def here(self, table: Table) -> frozenset[Seat]:
+        """Return the seats whose people listen, all that share a device."""
+        guests = {listener.guest for listener in self._audiences}
+        return frozenset(seat for guest in guests for seat in table.seats_of(guest))
+
+    def missing(self, table: Table) -> frozenset[Seat]:
+        """Return the seats of people who are not here, and might be elsewhere."""
+        people = {Seat(seat) for seat, holder in enumerate(table.holders) if holder.is_person}
+        return frozenset(people - self.here(table))
+
+    def see_elsewhere(self, seats: frozenset[Seat], now: int) -> bool:
+        """Take notice of who is there through other processes; tell whether that is news."""
+        for seat in seats | self._elsewhere:
+            self.hear_of(seat, now)
+        news = seats != self._elsewhere
+        self._elsewhere = seats
+        return news
+
+    def hear_of(self, seat: Seat, now: int) -> None:
+        """Take notice that a seat has done something, perhaps through another process."""
+        self._left[seat] = max(self._left[seat], now)
+
+    @property
+    def present(self) -> frozenset[Viewer]:
+        """Who is there: seats, and spectators as one."""
+        return frozenset(self._audiences.values())
 
     def languages(self) -> dict[Viewer, set[Lang]]:
         """Return for every audience that is there what it reads."""
@@ -68,28 +103,32 @@ class Attendance:
         claims = self._claims(table, now)
         return frozenset(seat for seat, wait in claims.items() if wait is not None and wait <= 0)
 
-    def tell(self, table: Table, now: int) -> None:
-        """Tell everybody who is there."""
-        here = list(self._audiences.values())
+    def tell(self, table: Table, now: int, newcomer: Listener | None = None) -> None:
+        """Tell everybody who is there, or a newcomer alone."""
+        here = self.here(table)
+        watchers = sum(not table.seats_of(one.guest) for one in self._audiences)
         claims = self._claims(table, now)
         presence = Presence(
             tuple(
-                seat in here or (holder.sits and holder.kind == "bot")
+                seat in here or seat in self._elsewhere or (holder.sits and holder.kind == "bot")
                 for seat, holder in enumerate(table.holders)
             ),
-            here.count(SPECTATOR),
+            watchers,
             tuple(None if wait is None else max(0, wait) for wait in claims.values()),
         )
-        for listener in self._audiences:
-            listener.hear(message(presence, listener.lang))
+        said: dict[Lang, str] = {}
+        for listener in self._audiences if newcomer is None else (newcomer,):
+            lang = listener.lang
+            listener.hear(said.get(lang) or said.setdefault(lang, message(presence, lang)))
 
     def _claims(self, table: Table, now: int) -> dict[Seat, int | None]:
         """Return in how many milliseconds each seat may be claimed."""
-        here = set(self._audiences.values())
-        playing = table.phase == "playing"
+        here = self.here(table) | self._elsewhere
+        # those who have days for a move, or have agreed to a pause, are not expected to be there
+        waits = table.phase == "playing" and table.clocks.control.kind != "days"
         return {
             seat: left + ABSENT_MILLISECONDS - now
-            if playing and seat not in here and table.holders[seat].is_person
+            if waits and not table.paused and seat not in here and table.holders[seat].is_person
             else None
             for seat, left in self._left.items()
         }

@@ -4,13 +4,20 @@ from __future__ import annotations
 
 import threading
 import time
+from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+    from datetime import date
+
+    Clock = Callable[[], int]
+    """What says how late it is, in milliseconds since 1970."""
 
 NANOSECONDS: Final = 1_000_000
 """In a millisecond."""
+DAY: Final = 24 * 3600 * 1000
+"""In milliseconds."""
 
 
 class SteadyClock:
@@ -41,3 +48,8 @@ class SteadyClock:
 
 milliseconds: Final = SteadyClock()
 """The clock of this process."""
+
+
+def beginning_of(day: date) -> int:
+    """Return when a day begins, in milliseconds since 1970 and at Greenwich."""
+    return int(datetime(day.year, day.month, day.day, tzinfo=UTC).timestamp() * 1000)

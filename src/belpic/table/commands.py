@@ -17,10 +17,12 @@ from belpic.table.messages import (
     Explained,
     Following,
     Listed,
+    Past,
     Pong,
     Reopened,
     Seated,
     ShownView,
+    Told,
     Touched,
 )
 from belpic.table.phrases import refusal
@@ -70,6 +72,18 @@ class Why:
 
 
 @dataclass(frozen=True, slots=True)
+class About:
+    """What a thing of the scene is, also for one who is not to act.
+
+    Without a key: the tables of the rules, as they are played here.
+    """
+
+    id: str
+    at: int
+    key: str | None
+
+
+@dataclass(frozen=True, slots=True)
 class Actions:
     """All actions, if they are few enough to list."""
 
@@ -83,6 +97,14 @@ class ViewData:
 
     id: str
     at: int
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """Look back: the table as one saw it after an event, and where seasons and rounds began."""
+
+    id: str
+    n: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,15 +169,37 @@ class Decline:
 
 
 @dataclass(frozen=True, slots=True)
+class Pause:
+    """Ask for the clocks to stand, or agree to that."""
+
+    id: str
+
+
+@dataclass(frozen=True, slots=True)
+class Resume:
+    """Let the clocks run again."""
+
+    id: str
+
+
+@dataclass(frozen=True, slots=True)
+class Show:
+    """Let those who watch see what one's seat sees, or no longer."""
+
+    id: str
+    on: bool
+
+
+@dataclass(frozen=True, slots=True)
 class Resign:
-    """Give up the match."""
+    """Give up the match; where three or more play, the others finish with a bot in one's seat."""
 
     id: str
 
 
 @dataclass(frozen=True, slots=True)
 class Claim:
-    """End the match, or go on with a bot, because a seat has left."""
+    """Go on without a seat that has left: as if it had resigned."""
 
     id: str
     at: int
@@ -185,26 +229,74 @@ class Speak:
 
 
 @dataclass(frozen=True, slots=True)
+class Shown:
+    """Confirm that one shows the table at this number.
+
+    The time until then is given back to one's clock, up to a second.
+    """
+
+    id: str
+    at: int
+
+
+@dataclass(frozen=True, slots=True)
+class Say:
+    """Say a phrase by its name, or words of one's own: the other one of the two is `null`."""
+
+    id: str
+    preset: str | None
+    text: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Uncover:
+    """Show the table as one of several seats of one's own; `null` covers it again.
+
+    One who watches may see it as a seat that agrees to that, or with a delay as any. A `device` and
+    a `snapshot` follow.
+    """
+
+    id: str
+    seat: int | None
+
+
+@dataclass(frozen=True, slots=True)
 class Ping:
     """Keep the connection alive."""
 
     id: str
 
 
-Query = Next | Touch | Why | Actions | ViewData
+Query = Next | Touch | Why | About | Actions | ViewData
 """Changes nothing."""
-Deed = Act | Sit | Reveal | Stand | Undo | Agree | Decline | Resign | Claim | Rematch
+Deed = (
+    Act
+    | Sit
+    | Reveal
+    | Stand
+    | Undo
+    | Agree
+    | Decline
+    | Pause
+    | Resume
+    | Show
+    | Resign
+    | Claim
+    | Rematch
+)
 """Makes events."""
-Wire = Resync | Speak | Ping
+Wire = Resync | Speak | Shown | Uncover | Say | Ping
 """Concerns the connection alone."""
-Command = Query | Deed | Wire
+Command = Query | Deed | Wire | Look
 
 KINDS: Final[dict[str, type[Command]]] = {
     "next": Next,
     "touch": Touch,
     "why": Why,
+    "about": About,
     "actions": Actions,
     "view": ViewData,
+    "look": Look,
     "act": Act,
     "sit": Sit,
     "reveal": Reveal,
@@ -212,11 +304,17 @@ KINDS: Final[dict[str, type[Command]]] = {
     "undo": Undo,
     "agree": Agree,
     "decline": Decline,
+    "pause": Pause,
+    "resume": Resume,
+    "show": Show,
     "resign": Resign,
     "claim": Claim,
     "rematch": Rematch,
     "resync": Resync,
     "speak": Speak,
+    "shown": Shown,
+    "uncover": Uncover,
+    "say": Say,
     "ping": Ping,
 }
 
@@ -225,8 +323,10 @@ ANSWERS: Final[dict[type[Command], type[Body | Pong]]] = {
     Next: Following,
     Touch: Touched,
     Why: Explained,
+    About: Told,
     Actions: Listed,
     ViewData: ShownView,
+    Look: Past,
     Sit: Seated,
     Rematch: Reopened,
     Ping: Pong,

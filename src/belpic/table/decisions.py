@@ -10,24 +10,24 @@ import re
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
-from belpic import bots
 from belpic.core.match import Event
 from belpic.core.rng import SEED_BYTES
 from belpic.core.seats import Seat
+from belpic.store.people import is_account
 from belpic.table import commands, seat_notes
+from belpic.table.leaving import left
 from belpic.table.offers import agreed, declined, undone
+from belpic.table.pausing import paused, resumed
 from belpic.table.phrases import refusal
 
 if TYPE_CHECKING:
     from collections.abc import Collection
 
+    from belpic.core.seats import Viewer
     from belpic.table.seating import SeatHolder
     from belpic.table.table import Table
 
 _COMMITMENT: Final = re.compile("[0-9a-f]{64}", re.ASCII)
-STAND_IN: Final = "greedy"
-"""The bot that takes over the seat of somebody who has left, where the game has it."""
-PAIR: Final = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +36,21 @@ class Doer:
 
     seat: Seat | None
     guest: str | None
+    lag: int = 0
+    """What the seat's clock is given back of the way there and back."""
+    seats: tuple[Seat, ...] = ()
+    """All seats of the guest, if several people share its device."""
+
+
+def doer_of(table: Table, guest: str | None, seen: Viewer | None) -> Doer:
+    """Return who a guest is that sees the table as somebody."""
+    seats = table.seats_of(guest)
+    shared = len(seats) > 1 and table.phase == "playing"
+    if shared or (isinstance(seen, int) and seen in seats):
+        seat = Seat(seen) if isinstance(seen, int) and seen in seats else None
+    else:
+        seat = next(iter(seats), None)
+    return Doer(seat, guest, 0, seats)
 
 
 def decide(
@@ -51,15 +66,19 @@ def decide(
     """
     if isinstance(deed, commands.Sit):
         return sit(table, doer, deed, at)
+    if isinstance(deed, commands.Reveal) and len(doer.seats) > 1:
+        return reveal(table, _bound(table, doer, deed), deed, at).settled(at)
     if doer.seat is None:
-        raise refusal("no_seat")
+        raise refusal("covered" if doer.seats else "no_seat")
     if isinstance(deed, commands.Claim):
         return claim(table, doer.seat, deed, at, absent).settled(at)
     if isinstance(deed, commands.Act):
         check_playing(table)
         table.check_fresh(doer.seat, deed.at)
+        if table.paused:
+            raise refusal("paused")
         event = Event(0, "action", doer.seat, deed.text)
-        return table.then(event, at, doer.seat, deed.id).settled(at)
+        return table.then(event, at, doer.seat, deed.id, doer.lag).settled(at)
     return _decide_for_seat(table, doer.seat, deed, at).settled(at)
 
 
@@ -77,9 +96,24 @@ def _decide_for_seat(table: Table, seat: Seat, deed: commands.Deed, at: int) -> 
             return declined(table, seat, deed, at)
         case commands.Resign():
             check_playing(table)
-            return table.then(Event(0, "resign", seat), at, seat, deed.id)
+            return left(table, seat, "resign", at, seat, deed.id)
+        case commands.Show():
+            return _shown(table, seat, deed, at)
+        case commands.Pause():
+            return paused(table, seat, deed, at)
+        case commands.Resume():
+            return resumed(table, seat, deed, at)
         case _:
             raise refusal("no_rematch")
+
+
+def _shown(table: Table, seat: Seat, deed: commands.Show, at: int) -> Table:
+    """Return the table after a seat has let those who watch see its hand, or no longer does."""
+    if table.plan.terms.watching != "consent":
+        raise refusal("public_only")
+    if table.holders[seat].shows == deed.on:
+        return table
+    return table.remark(seat, seat_notes.ShowNote(deed.on), at, deed.id)
 
 
 def check_playing(table: Table) -> None:
@@ -102,6 +136,8 @@ def sit(table: Table, doer: Doer, deed: commands.Sit, at: int) -> Table:
         # a copied commitment would let its owner repeat somebody else's seed
         raise refusal("used_commitment")
     seat = _seat_for(table, doer, deed)
+    if table.plan.terms.rated and not is_account(doer.guest):
+        raise refusal("rated_account")
     holder = table.holders[seat]
     if holder.sits:
         raise refusal("sits_already", seat=seat + 1)
@@ -110,14 +146,28 @@ def sit(table: Table, doer: Doer, deed: commands.Sit, at: int) -> Table:
     return taken.remark(seat, seat_notes.Commit(deed.commitment), at, deed.id).settled(at)
 
 
+def _bound(table: Table, doer: Doer, deed: commands.Reveal) -> Seat:
+    """Return which of several seats is bound to a seed."""
+    digest = hashlib.sha256(deed.seed).hexdigest()
+    bound = [seat for seat in doer.seats if table.holders[seat].commitment == digest]
+    return (bound or doer.seats)[0]
+
+
 def _seat_for(table: Table, doer: Doer, deed: commands.Sit) -> Seat:
+    if len(doer.seats) > 1:
+        free = [seat for seat in doer.seats if not table.holders[seat].sits]
+        wanted = deed.seat if deed.seat is not None else next(iter(free), doer.seats[0])
+        if wanted not in doer.seats:
+            raise refusal("other_seat_is_yours", seat=doer.seats[0] + 1)
+        return Seat(wanted)
     if doer.seat is not None:
         if deed.seat not in (None, doer.seat):
             raise refusal("other_seat_is_yours", seat=doer.seat + 1)
         return doer.seat
     if doer.guest is None:
         raise refusal("no_guest")
-    if deed.key is None or not table.plan.opens(deed.key):
+    needs_key = table.plan.terms.entry == "key"
+    if needs_key and (deed.key is None or not table.plan.opens(deed.key)):
         raise refusal("wrong_key")
     free = [Seat(seat) for seat, holder in enumerate(table.holders) if is_free(holder)]
     if not free:
@@ -150,7 +200,9 @@ def stand(table: Table, seat: Seat, deed: commands.Stand, at: int) -> Table:
 def reveal(table: Table, seat: Seat, deed: commands.Reveal, at: int) -> Table:
     """Return the table after a seat has revealed its seed."""
     holder = table.holders[seat]
-    if holder.seed is not None:
+    if holder.seed == b"":
+        raise refusal("too_late_to_reveal")
+    if holder.seed is not None and holder.seed == deed.seed:
         return table
     if table.phase != "starting":
         raise refusal("nothing_to_reveal")
@@ -159,17 +211,6 @@ def reveal(table: Table, seat: Seat, deed: commands.Reveal, at: int) -> Table:
     if hashlib.sha256(deed.seed).hexdigest() != holder.commitment:
         raise refusal("wrong_seed")
     return table.remark(seat, seat_notes.Seed(deed.seed), at, deed.id)
-
-
-def silenced(table: Table, at: int) -> Table:
-    """Return the table with the seats marked that have kept their seeds for too long."""
-    if table.deadline is None or at < table.deadline:
-        return table
-    after = table
-    for seat in map(Seat, range(len(table.holders))):
-        if after.holders[seat].seed is None:
-            after = after.remark(seat, seat_notes.Seed(b""), at)
-    return after.settled(at)
 
 
 def claim(
@@ -183,9 +224,4 @@ def claim(
     gone = Seat(deed.seat)
     if gone not in absent or not table.holders[gone].is_person:
         raise refusal("still_here", seat=gone + 1)
-    if len(table.holders) == PAIR:
-        return table.then(Event(0, "abandon", gone), at, seat, deed.id)
-    known = bots.names(table.plan.game)
-    level = STAND_IN if STAND_IN in known else known[0]
-    empty = _reseated(table, gone, replace(table.holders[gone], guest=None))
-    return empty.then(Event(0, "seat", gone, level), at, seat, deed.id)
+    return left(table, gone, "abandon", at, seat, deed.id)

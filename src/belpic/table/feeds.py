@@ -10,53 +10,57 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from belpic.table.log_lines import all_lines, line_of, strike
-from belpic.table.messages import PROTOCOL, Events, Line, Snapshot
-from belpic.table.status import changed_options, game_now, status_of
-from belpic.table.wire import compact, message, scene_hash, written
+from belpic.core.text import read_by
+from belpic.core.view import seat_of
+from belpic.table.chat import chat_rule
+from belpic.table.log_lines import all_lines, lines_of, strike
+from belpic.table.messages import PROTOCOL, Events, Snapshot
+from belpic.table.now_messages import Line
+from belpic.table.presets import preset_label
+from belpic.table.status import changed_options, clock_rule, game_now, status_of
+from belpic.table.wire import message, scene_hash
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from belpic.core.codec import Json
     from belpic.core.languages import Lang
     from belpic.core.scene import Thing
-    from belpic.core.seats import Viewer
-    from belpic.table.messages import Now
+    from belpic.core.seats import Seat, Viewer
+    from belpic.table.now_messages import Now
     from belpic.table.table import Step, Table
 
 
 class LanguageFeed:
     """A scene as it is written in one language."""
 
-    def __init__(self, lang: Lang, things: Sequence[Thing]) -> None:
-        """Write all of it."""
+    def __init__(self, lang: Lang, things: Sequence[Thing], reader: Seat | None = None) -> None:
+        """Write all of it, for the seat that reads it."""
         self.lang = lang
+        self._reader = reader
         self.news: str | None = None
         """The message about what happened last, once somebody has asked for it."""
+        self.snapshot: str | None = None
+        """The message with everything, once somebody has asked for it."""
         self._things: Sequence[Thing] = ()
-        self._written: list[Json] = []
         self._texts: list[str] = []
         self.follow(things, things)
 
     def follow(self, things: Sequence[Thing], changes: Sequence[int | Thing]) -> None:
         """Write what is new of a scene, in which numbers name what has stayed the same."""
-        before, texts = self._written, self._texts
+        texts = self._texts
         self._things = things
-        self._written = [
-            before[one] if isinstance(one, int) else written(one, self.lang) for one in changes
-        ]
-        self._texts = [
-            texts[one] if isinstance(one, int) else compact(data)
-            for one, data in zip(changes, self._written, strict=True)
-        ]
-        self.news = None
+        with read_by(self._reader):
+            self._texts = [
+                texts[one] if isinstance(one, int) else message(one, self.lang) for one in changes
+            ]
+        self.news = self.snapshot = None
 
     def say(self, told: Snapshot | Events) -> str:
         """Return a message about the scene as the frame that is sent."""
         told = replace(told, now=replace(told.now, hash=scene_hash(self._texts)))
-        known = {id(thing): data for thing, data in zip(self._things, self._written, strict=True)}
-        return message(told, self.lang, known)
+        known = {id(thing): text for thing, text in zip(self._things, self._texts, strict=True)}
+        with read_by(self._reader):
+            return message(told, self.lang, known)
 
 
 class Feed:
@@ -80,11 +84,13 @@ class Feed:
     def follow(self, table: Table, steps: Sequence[Step]) -> None:
         """Look at the table that these steps lead to."""
         before, after = self._things, self._table.n
-        lines = [line_of(step, table.plan.game, self.audience) for step in steps]
+        scores = self._now.scores
+        self._take(table, (), after)
+        lines = lines_of(steps, table.plan.game, self.audience, scores, self._now.scores)
+        self._lines = lines
         self.lines += lines
         for line in lines:
             strike(self.lines, line)
-        self._take(table, lines, after)
         changes = _changes(before, self._things)
         for voice in self._voices.values():
             voice.follow(self._things, changes)
@@ -111,20 +117,35 @@ class Feed:
 
     def snapshot(self, lang: Lang) -> str:
         """Return the message with everything."""
+        voice = self._voice(lang)
+        if voice.snapshot is None:
+            voice.snapshot = voice.say(self._whole(lang))
+        return voice.snapshot
+
+    def ready_snapshot(self, lang: Lang) -> str | None:
+        """Return the same if it is there already: it takes no rules to say it again."""
+        voice = self._voices.get(lang)
+        return None if voice is None else voice.snapshot
+
+    def _whole(self, lang: Lang) -> Snapshot:
         table = self._table
-        return self._voice(lang).say(
-            Snapshot(
-                protocol=PROTOCOL,
-                lang=lang,
-                table=table.plan.id,
-                n=table.n,
-                game=game_now(table),
-                preset=table.plan.row.preset,
-                options=table.plan.options.to_json(),
-                changed_options=changed_options(table),
-                log=tuple(self.lines),
-                now=self._present(self._things),
-            )
+        return Snapshot(
+            protocol=PROTOCOL,
+            lang=lang,
+            table=table.plan.id,
+            n=table.n,
+            game=game_now(table.plan.game),
+            preset=table.plan.row.preset,
+            preset_label=preset_label(table.plan.game, table.plan.row.preset),
+            options=table.plan.options.to_json(),
+            changed_options=changed_options(table),
+            clock=clock_rule(table),
+            chat=chat_rule(table),
+            entry=table.plan.terms.entry,
+            room=table.plan.terms.room or None,
+            rated=table.plan.terms.rated,
+            log=tuple(self.lines),
+            now=self._present(self._things),
         )
 
     def since(self, n: int, lang: Lang) -> str:
@@ -149,7 +170,7 @@ class Feed:
 
     def _voice(self, lang: Lang) -> LanguageFeed:
         if lang not in self._voices:
-            self._voices[lang] = LanguageFeed(lang, self._things)
+            self._voices[lang] = LanguageFeed(lang, self._things, seat_of(self.audience))
         return self._voices[lang]
 
 
@@ -159,11 +180,24 @@ def _changes(before: Sequence[Thing], things: Sequence[Thing]) -> list[int | Thi
     shift = 0
     for place, thing in enumerate(things):
         likely = place + shift
-        if not (0 <= likely < len(before) and before[likely] == thing):
-            if thing not in before:
+        if not (0 <= likely < len(before) and _same(before[likely], thing)):
+            found = _find(before, thing)
+            if found is None:
                 changes.append(thing)
                 continue
-            likely = before.index(thing)
-            shift = likely - place
+            likely, shift = found, found - place
         changes.append(likely)
     return changes
+
+
+def _find(before: Sequence[Thing], thing: Thing) -> int | None:
+    kind = type(thing)
+    for place, one in enumerate(before):
+        if type(one) is kind and _same(one, thing):
+            return place
+    return None
+
+
+def _same(one: Thing, other: Thing) -> bool:
+    # to compare two things takes much longer than to see that they are one
+    return one is other or one == other

@@ -20,16 +20,19 @@ from belpic.table.log_lines import strike
 from belpic.table.messages import (
     Answer,
     Body,
+    ChatRule,
+    Device,
     Events,
     GameNow,
-    Line,
     Message,
-    Now,
+    People,
     Pong,
     Presence,
     Refusal,
+    Said,
     Snapshot,
 )
+from belpic.table.now_messages import ClockRule, Line, Now
 from belpic.table.wire import compact, read_thing, scene_hash
 
 if TYPE_CHECKING:
@@ -68,13 +71,25 @@ class Follower:
     now: Now | None = None
     things: tuple[Thing, ...] = ()
     lines: list[Line] = field(default_factory=list)
+    clock: ClockRule | None = None
     presence: Presence | None = None
+    people: People | None = None
+    """Who sits where, by name."""
+    chat: ChatRule | None = None
+    """What may be said."""
+    said: list[Said] = field(default_factory=list)
+    """What was said."""
+    device: Device | None = None
+    """What people who share this device have to know."""
     refused: Reason | None = None
     """Why the server has closed, if it has."""
     outbox: deque[str] = field(default_factory=deque)
     """What is to be sent."""
     time: float = 0.0
     """In seconds, kept by whoever carries the messages."""
+    ahead: float | None = None
+    """By how many seconds the server's time is before that; not known before the first answer to a
+    ping."""
     repairs: int = 0
     """How often something was missed and asked for."""
     _scene: tuple[Json, ...] = ()
@@ -88,9 +103,19 @@ class Follower:
     @property
     def seat(self) -> int | None:
         """One's own seat."""
-        if self.now is None:
+        if self.now is None or self.only_watches:
             return None
         return next((seat.seat for seat in self.now.seats if seat.yours), None)
+
+    @property
+    def only_watches(self) -> bool:
+        """Whether nothing is one's own, though one may see the hand of somebody."""
+        return self.device is not None and not self.device.seats
+
+    @property
+    def server_time(self) -> int:
+        """The server's time in milliseconds, as far as it is known."""
+        return round((self.time + (self.ahead or 0)) * 1000)
 
     @property
     def waiting(self) -> bool:
@@ -155,17 +180,34 @@ class Follower:
                 self._take_answer(told)
             case Presence():
                 self.presence = told
-            case Pong(n=n):
-                if n > self.n:
-                    self._resync()
+            case People():
+                self.people = told
+            case Said():
+                self._hear(told)
+            case Device():
+                self.device = told
+            case Pong():
+                self._take_pong(told)
             case Refusal(error=error):
                 self.refused = error
+
+    def _hear(self, told: Said) -> None:
+        if all(one.number != told.number for one in self.said):
+            self.said.append(told)
+
+    def _take_pong(self, told: Pong) -> None:
+        self.ahead = told.time / 1000 - self.time
+        if told.n > self.n:
+            self._resync()
 
     def _take_snapshot(self, told: Snapshot, things: Sequence[Json]) -> None:
         if told.n < self.n:
             # late: something newer is shown already
             return
         self.game, self.options, self._heard = told.game, told.options, told.lang
+        self.clock, self.chat = told.clock, told.chat
+        if self.clock.kind != "none" and self.ahead is None:
+            self.ping()
         self._asking = None
         self._show(told.n, list(told.log), told.now, tuple(things))
 
@@ -199,15 +241,31 @@ class Follower:
 
     def _do_duties(self, now: Now) -> None:
         """Sit down where a seat is kept or the key opens one, and reveal the seed when asked."""
-        if "sit" in now.may and (self.seat is not None or self.key is not None):
+        if self.device is not None and self.device.seats:
+            self._seat_all(self.device, now)
+        elif "sit" in now.may and (self.seat is not None or self.key is not None):
             commitment = hashlib.sha256(self.seed).hexdigest()
             self._once("sit", seat=self.seat, key=self.key, commitment=commitment)
-        if "reveal" in now.may:
+        if "reveal" in now.may and (self.device is None or not self.device.seats):
             self._once("reveal", seed=self.seed.hex())
+        own = now.clocks[self.seat] if now.clocks and self.seat is not None else None
+        if own is not None and own.since is not None:
+            self.outbox.append(compact({"do": "shown", "id": next(self.ids), "at": self.n}))
+
+    def _seat_all(self, device: Device, now: Now) -> None:
+        """Sit down and reveal for all seats at this device, each with a seed of its own."""
+        for seat in device.seats:
+            seed = hashlib.sha256(self.seed + bytes([seat])).digest()
+            if now.phase == "open" and not now.seats[seat].sits:
+                commitment = hashlib.sha256(seed).hexdigest()
+                self._once("sit", seat=seat, key=None, commitment=commitment)
+            if now.phase == "starting" and now.fairness.seats[seat].seed is None:
+                self._once("reveal", seed=seed.hex())
 
     def _once(self, do: str, **fields: Json) -> None:
-        if do not in self._duties:
-            self._duties.add(do)
+        duty = f"{do} {fields.get('seat', fields.get('seed'))}"
+        if duty not in self._duties:
+            self._duties.add(duty)
             self.send(do, None, **fields)
 
     def _take_answer(self, answer: Answer) -> None:

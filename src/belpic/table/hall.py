@@ -9,27 +9,37 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
+from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from belpic.core.errors import BelpicError
 from belpic.store import NotStored
-from belpic.store.writer import NotWritten
+from belpic.store.people import is_account
+from belpic.table.chat import Room
 from belpic.table.clock import milliseconds
+from belpic.table.company import Company
 from belpic.table.crew import Overdue
+from belpic.table.heartbeat import Heartbeat
 from belpic.table.mailbox import Mailbox
+from belpic.table.phrases import refusal
+from belpic.table.readable import stored
 from belpic.table.supervision import (
     REST_MILLISECONDS,
     Supervisor,
+    TableClosed,
     UnreadableTables,
     check_crew,
     event_in,
     failed,
 )
+from belpic.table.surroundings import Surroundings
 from belpic.table.table import REVEAL_MILLISECONDS, Table
+from belpic.table.watching import Watching
 
 if TYPE_CHECKING:
-    from belpic.store import Loaded, Store
-    from belpic.table.mailbox import Clock
+    from belpic.store import Addition, Loaded, Store
+    from belpic.table.clock import Clock
     from belpic.table.plan import Plan
     from belpic.table.supervision import Patience
 
@@ -37,6 +47,8 @@ LOOK_SECONDS: Final = 0.02
 """How often one looks for what others have written: the delay of a bot's answer at most."""
 SWEEP_SECONDS: Final = 0.2
 """How often one looks for deadlines that have passed."""
+ELSEWHERE_MILLISECONDS: Final = 1000
+"""How often one looks who is there through other processes."""
 IDLE_MILLISECONDS: Final = 60_000
 """How long a table stays open in memory after the last one has left."""
 STILL_SECONDS: Final = 60.0
@@ -65,17 +77,21 @@ class Hall:
         self._stranded: dict[str, int] = {}
         """Tables whose deadline a clock has set that was put back since, and since when known."""
         self._looked: float | None = None
+        self._watching = Watching(store, clock)
+        self._back = clock()
+        """When this process began to serve, or could use the database again."""
+        self._heart = Heartbeat(store.uptime, clock())
+        self._looked_elsewhere = clock()
+        self._said = store.chat.head()
+        """The number of the last line of talk that was told here."""
 
-    async def create(self, plan: Plan) -> None:
-        """Store a new table.
+    async def create(self, plan: Plan, log: Addition | None = None) -> None:
+        """Store a new table, with what its log begins with.
 
         Raises:
             NotStored: if the database refuses.
         """
-        try:
-            await asyncio.wrap_future(self.store.create(plan.new()))
-        except NotWritten as error:
-            raise NotStored.because(error) from error
+        await stored(self.store.create(replace(plan.new(), log=log)))
 
     async def open(self, table: str) -> Mailbox | None:
         """Return the mailbox of a table, or None if there is no such table.
@@ -105,6 +121,8 @@ class Hall:
             loaded = await asyncio.to_thread(self.store.load, table)
             if loaded is None:
                 return None
+            if await asyncio.to_thread(self.store.moderation.is_closed, table):
+                raise TableClosed(refusal("closed_table").reason)
             mailbox = await self._restore(loaded)
             await mailbox.refresh()
         except NotStored:
@@ -132,7 +150,55 @@ class Hall:
                 "table %s (%s) cannot be opened: a defect at event %d", row.id, row.game, n
             )
             raise failed(n, overdue=isinstance(error, Overdue)) from error
-        return Mailbox(restored, self.store, self.clock, self.supervisor)
+        strengths = partial(self.store.results.ratings, game=row.game)
+        around = Surroundings(
+            back=lambda: self._back,
+            outages=self._heart.outages,
+            room=Room(self.store.chat, self.clock),
+            company=Company(self.store.people, strengths),
+            on_coming=self._watching.come,
+            on_leaving=self._watching.leave,
+        )
+        return Mailbox(restored, self.store, self.clock, self.supervisor, around)
+
+    def rename(self, person: str) -> None:
+        """Tell the tables of somebody what they are called now."""
+        for mailbox in self._mailboxes.values():
+            mailbox.rename(person)
+
+    async def reseat(self, guest: str, person: str) -> None:
+        """Go on with a guest, who has an account now, as its owner.
+
+        Raises:
+            NotStored: if the database cannot be read.
+        """
+        for mailbox in list(self._mailboxes.values()):
+            if mailbox.table.seats_of(guest):
+                await mailbox.reseat(guest, person)
+
+    async def recognise(self, mailbox: Mailbox, person: str | None) -> None:
+        """See whether a seat is somebody's who got it from a guest through another process.
+
+        Raises:
+            NotStored: if the database cannot be read.
+        """
+        if person is not None and is_account(person) and not mailbox.table.seats_of(person):
+            await mailbox.reseat(person, person)
+
+    @property
+    def tables(self) -> int:
+        """How many tables are open in memory."""
+        return len(self._mailboxes)
+
+    @property
+    def failed_tables(self) -> int:
+        """How many tables cannot be opened for now."""
+        return len(self._closed)
+
+    def shut(self, table: str) -> None:
+        """Close a table because moderators have."""
+        if table in self._mailboxes:
+            self._mailboxes[table].shut()
 
     @property
     def is_alive(self) -> bool:
@@ -151,42 +217,79 @@ class Hall:
                 self._looked = time.monotonic()
                 await asyncio.sleep(LOOK_SECONDS)
                 try:
+                    await self._watching.tell(self._mailboxes)
                     await self._follow_others()
                     if time.monotonic() - swept >= SWEEP_SECONDS:
                         swept = time.monotonic()
                         await self._sweep()
                 except NotStored:  # the store has told the log why
                     await asyncio.sleep(SWEEP_SECONDS)
+                    self._back = self.clock()
                 check_crew(self.supervisor.crew)
         finally:
             for task in self._tending.values():
                 task.cancel()
 
     async def _follow_others(self) -> None:
-        if not self._mailboxes or not await asyncio.to_thread(self.store.changed):
+        if not self._mailboxes:
             return
-        heads = await asyncio.to_thread(self.store.heads, tuple(self._mailboxes))
+        changes = await asyncio.to_thread(self.store.changes)
+        changed = changes.among(self._mailboxes)
+        if not changed:
+            return
+        heads = await asyncio.to_thread(self.store.heads, changed)
         for table, head in heads.items():
             mailbox = self._mailboxes.get(table)
             if mailbox is not None and head > mailbox.table.n:
                 self._tend(table)
-        faults = await asyncio.to_thread(self.store.faults, tuple(self._mailboxes))
+        faults = await asyncio.to_thread(self.store.faults, changed)
         for table, fault in faults.items():
             if table in self._mailboxes:
                 self._mailboxes[table].heed(fault)
 
     async def _sweep(self) -> None:
         now = self.clock()
+        self._heart.go_on(now, awaited=await asyncio.to_thread(self.store.awaits))
         due = await asyncio.to_thread(self.store.due, now)
-        far = await asyncio.to_thread(self.store.due_after, now + REVEAL_MILLISECONDS)
+        far = await asyncio.to_thread(self.store.due_after, now + REVEAL_MILLISECONDS, "starting")
         self._stranded = {table: self._stranded.get(table, now) for table in far}
         for table in (*due, *filter(self._is_overdue, far)):
             self._tend(table)
+        await self._pass_on()
+        if now - self._looked_elsewhere >= ELSEWHERE_MILLISECONDS:
+            self._looked_elsewhere = now
+            await self._look_elsewhere(now)
+        for table, mailbox in self._mailboxes.items():
+            if mailbox.failure is None and mailbox.is_behind:
+                self._tend(table)
         oldest = now - IDLE_MILLISECONDS
         for table, mailbox in list(self._mailboxes.items()):
             if mailbox.is_idle and mailbox.used < oldest:
                 del self._mailboxes[table]
         self._closed = {name: one for name, one in self._closed.items() if now < one[1]}
+
+    async def _look_elsewhere(self, now: int) -> None:
+        """Look whether those who are not here are there through other processes."""
+        asked = [
+            table
+            for table, mailbox in self._mailboxes.items()
+            if not mailbox.is_idle and mailbox.missing
+        ]
+        if not asked:
+            return
+        found = await asyncio.to_thread(self.store.present_at, asked, now)
+        for table in asked:
+            if table in self._mailboxes:
+                self._mailboxes[table].see_elsewhere(found.get(table, ()))
+
+    async def _pass_on(self) -> None:
+        """Tell what was said through other processes."""
+        tables = tuple(self._mailboxes)
+        lines = await asyncio.to_thread(self.store.chat.since, self._said, tables)
+        for line in lines:
+            self._said = line.number
+            if line.table in self._mailboxes:
+                self._mailboxes[line.table].pass_on((line,))
 
     def _is_overdue(self, table: str) -> bool:
         """Tell whether a table has waited here for as long as any deadline lets it."""

@@ -3,17 +3,24 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from itertools import zip_longest
+from typing import TYPE_CHECKING, Final
 
 from belpic import bots
 from belpic.core.seats import ALL, Viewer
 from belpic.records.transcript import raw
 from belpic.table import seat_notes
-from belpic.table.messages import Line
+from belpic.table.now_messages import Line
+from belpic.table.outages import read_away
+from belpic.table.pausing import PAUSE
 from belpic.table.phrases import PHRASES
 from belpic.table.table import Step
 
+Scores = tuple[int, ...]
+
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from belpic.core.game import AnyGame
     from belpic.core.match import Event
     from belpic.core.text import Text
@@ -30,11 +37,40 @@ def line_of(step: Step, game: AnyGame, viewer: Viewer) -> Line:
     return Line(event.n, event.kind, event.seat, text, say)
 
 
+def lines_of(
+    steps: Iterable[Step], game: AnyGame, viewer: Viewer, before: Scores | None, after: Scores
+) -> list[Line]:
+    """Return events for a viewer, each with what it changed of the scores that the viewer knows.
+
+    Where nothing has changed from before to after, nothing is looked at in between.
+    """
+    told = tuple(steps)
+    lines = [line_of(step, game, viewer) for step in told]
+    acted = [place for place, step in enumerate(told) if step.before is not None]
+    if before == after and len(acted) <= 1:
+        return lines
+    for place, following in zip_longest(acted, acted[1:]):
+        end = len(told) if following is None else following
+        if any(step.event.kind == "undo" for step in told[place:end]):
+            continue
+        known = _scores(told[place], viewer) if before is None or place != acted[0] else before
+        new = after if following is None else _scores(told[following], viewer)
+        changes = tuple(late - soon for soon, late in zip(known, new, strict=True))
+        lines[place] = replace(lines[place], gains=changes if any(changes) else ())
+    return lines
+
+
+def _scores(step: Step, viewer: Viewer) -> Scores:
+    assert step.before is not None  # the rules know it
+    return step.before.view(viewer).shown.scores()
+
+
 def all_lines(table: Table, audience: Viewer) -> list[Line]:
     """Return the whole log for a seat or spectator; everything in full once the match is over."""
-    game = table.plan.game
     viewer = ALL if table.phase == "over" else audience
-    lines = [line_of(Step(*step), game, viewer) for step in table.match.steps()]
+    steps = (Step(*step) for step in table.match.steps())
+    scores = table.view(audience).shown.scores()
+    lines = lines_of(steps, table.plan.game, viewer, None, scores)
     for line in tuple(lines):
         strike(lines, line)
     return lines
@@ -49,6 +85,10 @@ def strike(lines: list[Line], line: Line) -> None:
 
 def _said(event: Event, game: AnyGame) -> Text | None:
     """Return an event of the table in words; None for what need not be told."""
+    if read_away(event) is not None:
+        return PHRASES("said.away")
+    if event.kind == "note" and event.text == PAUSE:
+        return PHRASES("said.pause")
     if event.kind != "seat" or event.seat is None:
         return raw(event)
     key = _key(event, seat_notes.read(event.note))
@@ -57,19 +97,25 @@ def _said(event: Event, game: AnyGame) -> Text | None:
     return None if key is None else PHRASES(key, seat=event.seat + 1, level=level, to=to)
 
 
+_SAID: Final[dict[type[seat_notes.SeatNote], str]] = {
+    seat_notes.OfferDraw: "said.offers_draw",
+    seat_notes.OfferUndo: "said.offers_undo",
+    seat_notes.OfferPause: "said.offers_pause",
+    seat_notes.ResumeNote: "said.resumes",
+    seat_notes.DeclineNote: "said.declines",
+    seat_notes.RematchNote: "said.rematch",
+}
+
+
 def _key(event: Event, remark: seat_notes.SeatNote | None) -> str | None:
     match remark:
         case seat_notes.Commit():
             return "said.sits" if event.text == seat_notes.PERSON else "said.bot_sits"
         case seat_notes.Seed(seed=seed):
             return None if seed else "said.silent"
-        case seat_notes.OfferDraw():
-            return "said.offers_draw"
-        case seat_notes.OfferUndo():
-            return "said.offers_undo"
-        case seat_notes.DeclineNote():
-            return "said.declines"
-        case seat_notes.RematchNote():
-            return "said.rematch"
+        case seat_notes.ShowNote(on=on):
+            return "said.shows" if on else "said.hides"
         case None:
             return "said.stands" if event.text == seat_notes.OPEN else "said.bot_takes_over"
+        case _:
+            return _SAID[type(remark)]

@@ -4,97 +4,65 @@ from __future__ import annotations
 
 import asyncio
 from collections import OrderedDict
-from functools import partial, wraps
-from typing import TYPE_CHECKING, Final, ParamSpec, Protocol, TypeVar
+from dataclasses import replace
+from functools import partial
+from typing import TYPE_CHECKING, Final
 
 from belpic.core.errors import BadRecord, BelpicError
+from belpic.core.seats import SPECTATOR, Seat
 from belpic.store import NotStored
-from belpic.store.writer import NotWritten
-from belpic.table import commands, queries, seat_notes
-from belpic.table.announcements import Announcement, audience_of, prepare
-from belpic.table.attendance import Attendance
-from belpic.table.decisions import Doer, decide, silenced
-from belpic.table.feeds import Feed
+from belpic.table import commands, dues, queries, seat_notes
+from belpic.table.announcements import Announcement, prepare
+from belpic.table.answers import body_of, finished, nothing_new
+from belpic.table.confirmations import Confirmations
+from belpic.table.decisions import Doer, decide, doer_of
+from belpic.table.gallery import number_shown, table_shown, watches_late
+from belpic.table.lookback import Memory
 from belpic.table.messages import Answer, Body, Done, Reopened, Seated
 from belpic.table.phrases import refusal
-from belpic.table.plan import plan_rematch
-from belpic.table.seating import rotated
+from belpic.table.readable import stored
+from belpic.table.rematches import open_rematch
+from belpic.table.showing import Showing
 from belpic.table.supervision import Supervisor, TableFailed
+from belpic.table.surroundings import Surroundings
+from belpic.table.viewpoints import audience_of
 from belpic.table.warden import Warden
 from belpic.table.wire import message
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Coroutine
-    from concurrent.futures import Future
+    from collections.abc import Callable, Mapping
 
     from belpic.core.languages import Lang
     from belpic.core.seats import Viewer
-    from belpic.store import Addition, Entry, Fault, Loaded, NewTable
-    from belpic.table.attendance import Listener
+    from belpic.store import Fault
+    from belpic.table.clock import Clock
+    from belpic.table.log import Log
     from belpic.table.table import Table
-
-    Clock = Callable[[], int]
 
 ATTEMPTS: Final = 8
 """How often a command is tried when other processes write to the same table at the same time."""
 REMEMBERED: Final = 256
 """How many refusals are remembered, for commands that are sent twice."""
-P = ParamSpec("P")
-T = TypeVar("T")
 
 
-class Log(Protocol):
-    """Where entries are kept; the store is one."""
-
-    def create(self, table: NewTable) -> Future[None]:
-        """Keep a new table."""
-
-    def append(self, addition: Addition) -> Future[bool]:
-        """Keep entries if the table is still at the expected number; False if it is not."""
-
-    def load(self, table: str, after: int = 0) -> Loaded | None:
-        """Return a table with its entries after a number."""
-
-
-def finished(work: Callable[P, Coroutine[None, None, T]]) -> Callable[P, Coroutine[None, None, T]]:
-    """Finish what was begun, even if whoever asked does not wait: nobody else may come between."""
-
-    @wraps(work)
-    async def begun(*given: P.args, **named: P.kwargs) -> T:
-        return await asyncio.shield(asyncio.ensure_future(work(*given, **named)))
-
-    return begun
-
-
-class Mailbox:
-    """A live table in this process.
-
-    The loop only waits here: everything that the rules have to say is said in a thread.
-    """
+class Mailbox(Showing):
+    """A live table in this process that takes commands: shown to people, changed by them."""
 
     def __init__(
-        self, table: Table, store: Log, clock: Clock, supervisor: Supervisor | None = None
+        self,
+        table: Table,
+        store: Log,
+        clock: Clock,
+        supervisor: Supervisor | None = None,
+        around: Surroundings | None = None,
     ) -> None:
-        """Take the table as it was loaded."""
-        self.table = table.told()
-        self.used = clock()
-        """When somebody last listened or asked."""
+        """Take the table as it was loaded, and what is around it, if anything is."""
+        warden = Warden(supervisor or Supervisor(), clock)
+        super().__init__(table, clock, warden, around or Surroundings())
         self._store = store
-        self._clock = clock
-        self._warden = Warden(supervisor or Supervisor(), clock)
-        self._lock = asyncio.Lock()
-        self._feeds: dict[Viewer, Feed] = {}
-        self._attendance = Attendance(len(table.holders), clock())
         self._refusals: OrderedDict[tuple[str | None, str], Answer] = OrderedDict()
-
-    @property
-    def is_idle(self) -> bool:
-        """Whether nobody listens."""
-        return not self._attendance
-
-    def audience(self, guest: str | None) -> Viewer:
-        """Return as whom a guest sees the table: its seat, or as a spectator."""
-        return audience_of(self.table, guest)
+        self._shown = Confirmations()
+        self._memory, self._looking = Memory(), asyncio.Lock()
 
     @property
     def failure(self) -> TableFailed | None:
@@ -114,70 +82,23 @@ class Mailbox:
         """
         await self._warden.fails()
 
+    def shut(self) -> None:
+        """Close the table because moderators have."""
+        self._warden.shut()
+
     def heed(self, fault: Fault) -> None:
         """Close the table if the process that plays its bots has met a defect where it stands."""
         self._warden.heed(self.table, fault)
 
-    @finished
-    async def listen(self, listener: Listener, n: int = 0) -> None:
-        """Let somebody hear everything from now on, who has shown `n` before.
+    @property
+    def time(self) -> int:
+        """The time as logs count it."""
+        return self._clock()
 
-        Raises:
-            TableFailed: if the table is closed by a defect.
-        """
-        async with self._lock:
-            audience = self.audience(listener.guest)
-            lang = listener.lang
-            told = await self._say("somebody comes", audience, lambda one: one.since(n, lang))
-            self._attendance.come(listener, audience)
-            listener.hear(told)
-            self._attendance.tell(self.table, self._clock())
-
-    def leave(self, listener: Listener) -> None:
-        """Let somebody hear nothing more."""
-        self.used = self._clock()
-        self._attendance.leave(listener, self.used)
-        if not self._lock.locked():
-            # otherwise a thread may just be using them; they are forgotten after the next news
-            self._forget_feeds()
-        self._attendance.tell(self.table, self._clock())
-
-    @finished
-    async def resync(self, listener: Listener) -> None:
-        """Tell somebody everything anew.
-
-        Raises:
-            TableFailed: if the table is closed by a defect.
-        """
-        async with self._lock:
-            audience = self.audience(listener.guest)
-            lang = listener.lang
-            told = await self._say("a snapshot", audience, lambda one: one.snapshot(lang))
-            listener.hear(told)
-
-    @finished
-    async def speak(self, listener: Listener, lang: Lang) -> None:
-        """Go on in another language with somebody, and tell everything anew in it.
-
-        Raises:
-            TableFailed: if the table is closed by a defect.
-        """
-        async with self._lock:
-            audience = self.audience(listener.guest)
-            told = await self._say("a language", audience, lambda one: one.snapshot(lang))
-            listener.lang = lang
-            listener.hear(told)
-
-    async def _say(self, what: str, audience: Viewer, say: Callable[[Feed], str]) -> str:
-        """Return what the feed of an audience says of the table as it is."""
-        table, known = self.table, self._feeds.get(audience)
-
-        def work() -> tuple[Feed, str]:
-            feed = known or Feed(table, audience)
-            return feed, say(feed)
-
-        self._feeds[audience], told = await self._warden.let_speak(self.table, what, work)
-        return told
+    def confirm(self, guest: str | None, n: int, seen: Viewer | None = None) -> None:
+        """Take notice that somebody shows the table at a number."""
+        seat = doer_of(self.table, guest, seen).seat
+        self._shown.take(self.table, seat, n, self._clock())
 
     async def write(self, answer: Answer, lang: Lang) -> str:
         """Return an answer as it is sent to somebody who reads a language.
@@ -191,23 +112,54 @@ class Mailbox:
         return await self._warden.let_speak(self.table, "an answer", lambda: message(answer, lang))
 
     @finished
-    async def ask(self, guest: str | None, query: commands.Query) -> Answer:
-        """Return the answer to a question.
+    async def ask(
+        self, guest: str | None, query: commands.Query, seen: Viewer | None = None
+    ) -> Answer:
+        """Return the answer to a question of somebody who sees the table as somebody.
 
         Raises:
             TableFailed: if the table is closed by a defect.
         """
         async with self._lock:
-            table, audience = self.table, self.audience(guest)
+            table, audience = self.table, self.audience(guest) if seen is None else seen
+            late, past = watches_late(table, guest), self._gallery.past
+
+            def work() -> Body:
+                return queries.answer(past(table) if late else table, audience, query)
+
             try:
-                body = await self._warden.let_speak(
-                    self.table, type(query).__name__, lambda: queries.answer(table, audience, query)
-                )
+                body = await self._warden.let_speak(table, type(query).__name__, work)
             except TableFailed:
                 raise
             except BelpicError as error:
                 return Answer(query.id, table.n, None, error.reason)
             return Answer(query.id, table.n, body)
+
+    async def look(self, guest: str | None, query: commands.Look, seen: Viewer) -> Answer:
+        """Return the table as somebody who sees it as somebody saw it before.
+
+        Moves do not wait for it. Whoever only watches looks back as everybody saw it: a seat that
+        shows its hand now has not shown what it held before.
+
+        Raises:
+            TableFailed: if the table is closed by a defect.
+        """
+        table, late = self.table, watches_late(self.table, guest)
+        last = number_shown(table, self._clock()) if late else table.n
+        own = late or seen in table.seats_of(guest)
+        async with self._looking:
+            try:
+                body = await self._warden.let_speak(
+                    table,
+                    "looking back",
+                    lambda: self._memory.look(table, seen if own else SPECTATOR, query.n, last),
+                    self._warden.supervisor.patience.opening,
+                )
+            except TableFailed:
+                raise
+            except BelpicError as error:
+                return Answer(query.id, last, None, error.reason)
+            return Answer(query.id, last, body)
 
     async def record(self, guest: str | None) -> str:
         """Return the record of the match as a guest may keep it.
@@ -215,17 +167,23 @@ class Mailbox:
         Raises:
             TableFailed: if the table is closed by a defect.
         """
-        table, audience = self.table, self.audience(guest)
+        present, now = self.table, self._clock()
         limit = self._warden.supervisor.patience.opening
-        return await self._warden.let_speak(
-            self.table, "a record", lambda: table.record(audience).dumps(), limit
-        )
+
+        def work() -> str:
+            table = table_shown(present, now) if watches_late(present, guest) else present
+            return table.record(audience_of(table, guest)).dumps()
+
+        return await self._warden.let_speak(present, "a record", work, limit)
 
     @finished
-    async def carry_out(self, guest: str | None, deed: commands.Deed) -> Answer:
+    async def carry_out(
+        self, guest: str | None, deed: commands.Deed, seen: Viewer | None = None
+    ) -> Answer:
         """Carry out a command, or refuse it; the answer comes when it is stored.
 
-        Once begun it is finished, even if whoever asked does not wait for the answer.
+        Once begun it is finished, even if whoever asked does not wait for the answer. `seen` is as
+        whom they see the table, which matters to those who have several seats.
 
         Raises:
             TableFailed: if the table is closed by a defect.
@@ -235,7 +193,7 @@ class Mailbox:
             if key in self._refusals:
                 return self._refusals[key]
             try:
-                answer = await self._attempt(guest, deed)
+                answer = await self._attempt(guest, deed, seen)
             except TableFailed:
                 raise
             except BelpicError as error:
@@ -249,26 +207,32 @@ class Mailbox:
         while len(self._refusals) > REMEMBERED:
             self._refusals.popitem(last=False)
 
-    async def _attempt(self, guest: str | None, deed: commands.Deed) -> Answer:
+    async def _attempt(self, guest: str | None, deed: commands.Deed, seen: Viewer | None) -> Answer:
         for _ in range(ATTEMPTS):
+            await self._let_flags_fall(doer_of(self.table, guest, seen).seat)
             table, now = self.table, self._clock()
-            doer = Doer(table.seat_of(guest), guest)
-            done = None if doer.seat is None else table.done(doer.seat, deed.id)
+            doer = doer_of(table, guest, seen)
+            doer = replace(doer, lag=self._shown.lag(table, doer.seat))
+            done = table.done(doer.seats, deed.id)
             if done is not None:
-                return Answer(deed.id, done.event.n, _body(done))
+                return Answer(deed.id, done.event.n, body_of(done))
             if isinstance(deed, commands.Rematch):
                 news = await self._rematch(doer, deed)
             else:
-                change = partial(
-                    decide, table, doer, deed, now, self._attendance.absent(table, now)
-                )
+                absent = await self._absent(now) if isinstance(deed, commands.Claim) else ()
+                change = partial(decide, table, doer, deed, now, absent)
                 news = await self._news(type(deed).__name__, change)
             if news is None:
-                return Answer(deed.id, table.n, _nothing_new(table, deed))
+                return Answer(deed.id, table.n, nothing_new(table, deed))
             if await self._store_and_tell(news):
                 made = news.table.entries[table.n]
-                return Answer(deed.id, made.event.n, _body(made))
+                return Answer(deed.id, made.event.n, body_of(made))
         raise refusal("busy")
+
+    async def _absent(self, now: int) -> frozenset[Seat]:
+        """Return the seats that others may go on without: nobody is there in any process."""
+        absent = self._attendance.absent(self.table, now)
+        return absent - await asyncio.to_thread(self._store.present, self.table.plan.id, now)
 
     async def _rematch(self, doer: Doer, deed: commands.Rematch) -> Announcement | None:
         """Return what is new once another table is open; None if it is open already."""
@@ -279,19 +243,11 @@ class Mailbox:
             raise refusal("not_over")
         if table.rematch is not None:
             return None
-        seat, opened = doer.seat, seat_notes.RematchNote(await self._open_rematch(now))
+        seat, opened = (
+            doer.seat,
+            seat_notes.RematchNote(await open_rematch(table, self._store, now)),
+        )
         return await self._news("Rematch", lambda: table.remark(seat, opened, now, deed.id))
-
-    async def _open_rematch(self, now: int) -> str:
-        """Open the table where everybody sits one seat further; all who race for it agree."""
-        plan = plan_rematch(self.table.plan, rotated(self.table.holders), now)
-        if await asyncio.to_thread(self._store.load, plan.id) is None:
-            try:
-                await asyncio.wrap_future(self._store.create(plan.new()))
-            except NotWritten as error:
-                if await asyncio.to_thread(self._store.load, plan.id) is None:
-                    raise NotStored.because(error) from error
-        return plan.id
 
     @finished
     async def refresh(self, *, overdue: bool = False) -> None:
@@ -309,21 +265,37 @@ class Mailbox:
             if overdue and table.deadline is not None:
                 # the times of a log go on from what they have come to
                 now = max(now, table.deadline)
-            due = await self._news("what is due", lambda: silenced(table, now).settled(now))
-            if due is not None:
-                await self._store_and_tell(due)
+            is_late = overdue or dues.is_late(table, now, self._around.back())
+            await self._do_what_is_due(now, self._shown.lags(table), is_late=is_late)
+            await self._tell_late()
+
+    async def _let_flags_fall(self, seat: Seat | None) -> None:
+        """See to the clocks before a command: whoever is too late cannot act any more."""
+        now, table = self._clock(), self.table
+        lags = self._shown.lags(table)
+        if seat is not None:
+            lags[seat] = self._shown.lag(table, seat)
+        if dues.clock_is_due(table, now, self._around.outages(), lags):
+            await self._do_what_is_due(now, lags)
+
+    async def _do_what_is_due(
+        self, now: int, lags: Mapping[int, int], *, is_late: bool = False
+    ) -> None:
+        table, outages = self.table, self._around.outages()
+        due = await self._news(
+            "what is due", lambda: dues.done(table, now, outages, lags, is_late=is_late)
+        )
+        if due is not None:
+            await self._store_and_tell(due)
 
     async def _store_and_tell(self, news: Announcement) -> bool:
         """Store what is new; False, and the table as others have left it, if they were faster."""
         # until it is stored, nobody has been told what the feeds have told
         self._feeds = {}
-        stored = asyncio.wrap_future(self._store.append(news.addition))
-        try:
-            success = await stored
-        except NotWritten as error:
-            raise NotStored.because(error) from error
+        success = await stored(self._store.append(news.addition))
         if success:
             self._tell(news)
+            await self._tell_late()
         else:
             await self._catch_up()
         return success
@@ -339,6 +311,7 @@ class Mailbox:
             raise self._warden.fail(self.table, "what others have stored", error) from error
         if news is not None:
             self._tell(news)
+            await self._tell_late()
 
     async def _news(self, what: str, change: Callable[[], Table]) -> Announcement | None:
         """Return what is new after a change of the table; None if nothing is."""
@@ -347,50 +320,25 @@ class Mailbox:
 
         def work() -> Announcement | None:
             after = change()
-            return None if after.n == before.n else prepare(before, after, feeds, heard)
+            present = [one for one in heard if not watches_late(after, one[0])]
+            return None if after.n == before.n else prepare(before, after, feeds, present)
 
         return await self._warden.let_speak(before, what, work)
 
-    def _tell(self, news: Announcement) -> None:
-        """Show a table whose entries are stored to everybody who listens."""
-        self.table = news.table
-        self.used = self._clock()
-        self._feeds = news.feeds
-        moved = False
-        for listener, before in self._attendance:
-            audience = self.audience(listener.guest)
-            if audience == before:
-                listener.hear(news.messages[audience, listener.lang])
-            else:
-                # somebody sat down or stood up, and knows other things from now on
-                self._attendance.come(listener, audience)
-                listener.hear(news.snapshots[audience, listener.lang])
-                moved = True
-        self._forget_feeds()
-        if moved:
-            self._attendance.tell(self.table, self._clock())
-        self._warden.heed(self.table)
+    @finished
+    async def reseat(self, guest: str, person: str) -> None:
+        """Look up anew whose the seats are: an account has taken over what a guest had.
 
-    def _forget_feeds(self) -> None:
-        heard = self._attendance.languages()
-        self._feeds = {who: feed for who, feed in self._feeds.items() if who in heard}
-        for audience, feed in self._feeds.items():
-            feed.forget(heard[audience])
-
-
-def _nothing_new(table: Table, deed: commands.Deed) -> Body:
-    if isinstance(deed, commands.Rematch) and table.rematch is not None:
-        return Reopened(table.rematch)
-    return Done()
-
-
-def _body(entry: Entry) -> Body:
-    """Return what the answer to a command says, from the first event that it made."""
-    match seat_notes.read(entry.event.note):
-        case seat_notes.Commit():
-            assert entry.event.seat is not None  # as in every remark
-            return Seated(entry.event.seat)
-        case seat_notes.RematchNote(table=table):
-            return Reopened(table)
-        case _:
-            return Done()
+        Raises:
+            NotStored: if the database cannot be read.
+        """
+        async with self._lock:
+            table = self.table
+            loaded = await asyncio.to_thread(self._store.load, table.plan.id, table.n)
+            if loaded is not None:
+                self.table = table.owned_by(loaded.seats)
+            for listener, _ in self._attendance:
+                if listener.guest == guest:
+                    listener.guest = person
+            if self._company is not None:
+                self._company.tell_soon(self.table, self._attendance)

@@ -2,8 +2,8 @@
 
 Commands, the other direction, are in `belpic.table.commands`. `python -m tools.wire_types` makes
 the types of the browser client, the JSON Schema and the tables of fields in `docs/protocol.md` from
-these classes, so that a field is described here and nowhere else. How data is written, and in
-which language, is `belpic.table.wire`.
+these classes and those of `now_messages`, so that a field is described there and nowhere else. How
+data is written, and in which language, is `belpic.table.wire`.
 """
 
 from __future__ import annotations
@@ -13,215 +13,13 @@ from dataclasses import dataclass
 from typing import ClassVar, Final, Literal
 
 from belpic.core.errors import Reason
-from belpic.core.match import Kind
-from belpic.core.scene import Thing, Whole
-from belpic.core.seats import Viewer
+from belpic.core.scene import Thing
 from belpic.core.text import Text
-from belpic.store.rows import Phase, SeatKind
+from belpic.table.now_messages import Chapter, ClockRule, Line, NextNow, Now, TouchesNow
+from belpic.table.terms import EntryKind
 
 PROTOCOL: Final = 2
 """Raised when a client of the version before would misread something."""
-
-
-@dataclass(frozen=True, slots=True)
-class Line:
-    """One event of the log, as its viewer may know it."""
-
-    n: int
-    """The number of the event."""
-    kind: Kind
-    """What happened. An `undo` with the text `m` makes all lines after `m` undone."""
-    seat: int | None
-    """Whose event it is; `null` where it is nobody's."""
-    text: str
-    """The notation, with `??` for what is hidden."""
-    say: Text | None
-    """The sentence for lists and screen readers; `null` for what need not be told (seeds)."""
-    undone: bool = False
-    """Whether a later `undo` took it back."""
-
-
-@dataclass(frozen=True, slots=True)
-class SeatNow:
-    """Who has a seat, and whether they sit."""
-
-    seat: int
-    """Its number, from 0."""
-    kind: SeatKind
-    """`open` while anybody with the key may sit, `person` once it is somebody's, or `bot`."""
-    level: str | None
-    """Which bot plays it."""
-    label: Text
-    """Its name: “Seat 2 (greedy)”."""
-    sits: bool
-    """Whether they have sat down."""
-    yours: bool
-    """Whether it is one's own, also after the end."""
-
-
-@dataclass(frozen=True, slots=True)
-class TokenNow:
-    """One possible next step of a path.
-
-    Several tokens may share a key: a client then asks which, by the labels.
-    """
-
-    text: str
-    """What it adds to the path."""
-    key: str
-    """The key of the thing one touches for it."""
-    label: Text | None
-    """What it does; `null` where its text or the thing itself says enough."""
-
-
-@dataclass(frozen=True, slots=True)
-class NextNow:
-    """What may follow a path.
-
-    When there is an action and no token, send it; when there are both, offer to finish.
-    """
-
-    tokens: tuple[TokenNow, ...]
-    """The possible steps."""
-    action: str | None
-    """The canonical text of the action if the path is complete as it stands."""
-
-
-@dataclass(frozen=True, slots=True)
-class MeaningNow:
-    """One of several things that a touch may mean."""
-
-    text: str
-    """The text of its token, by which one says which is meant."""
-    label: Text | None
-    """What it does; `null` where its text or the thing itself says enough."""
-    to: int | str | None
-    """Where it leads, as in `free`."""
-
-
-@dataclass(frozen=True, slots=True)
-class TouchesNow:
-    """What has been touched, and what may be touched after it."""
-
-    free: Mapping[str, int | str | tuple[MeaningNow, ...] | None]
-    """By key, where a touch leads: the number of an entry of the same list, the text of an action
-    that it completes, or `null`: then `touch` asks. Several meanings are asked for by their labels;
-    so is one that names nothing in the scene."""
-    back: Mapping[str, int | None]
-    """By key, where it leads to take back what is chosen, with what depended on it."""
-    chosen: tuple[tuple[str, str], ...]
-    """The key and the text of what has been touched, and of words taken by themselves."""
-    done: str | None
-    """The action that the touches are, or the only one that they can become: offer to play it."""
-    stands: bool
-    """Whether they are that action as they stand."""
-
-
-@dataclass(frozen=True, slots=True)
-class UndoOffer:
-    """A wish to go back."""
-
-    seat: int
-    """Who would like to."""
-    to: int
-    """To which event."""
-    agreed: tuple[int, ...]
-    """Who has agreed."""
-
-
-@dataclass(frozen=True, slots=True)
-class OffersNow:
-    """What is offered."""
-
-    agree: tuple[int, ...]
-    """The seats that offer a draw."""
-    undo: UndoOffer | None
-    """The wish to go back, if there is one."""
-
-
-@dataclass(frozen=True, slots=True)
-class OutcomeNow:
-    """How the match ended."""
-
-    places: tuple[int, ...]
-    """The place of every seat, from 1."""
-    scores: tuple[Whole, ...]
-    """The score of every seat."""
-    reason: str
-    """Why, for programs."""
-    why: Text
-    """Why, in words."""
-    lines: tuple[Text, ...]
-    """The end in words: one line for why, and one for every seat by place."""
-
-
-@dataclass(frozen=True, slots=True)
-class SeatFairness:
-    """What a seat has done for the fair chance."""
-
-    commitment: str | None
-    """SHA-256 of its seed; `null` until it sits."""
-    seed: str | None
-    """Its seed; `null` until it is revealed."""
-    silent: bool
-    """Whether it stayed silent."""
-
-
-@dataclass(frozen=True, slots=True)
-class FairnessNow:
-    """The commitments and the seeds that are open."""
-
-    scheme: Literal["belpic/1"]
-    """Which scheme; `docs/fairness.md` has it."""
-    commitment: str | None
-    """H, the server's; `null` while the table is `open`."""
-    server: str | None
-    """S, the server's seed; `null` until the match is over."""
-    seats: tuple[SeatFairness, ...]
-    """One for every seat."""
-
-
-@dataclass(frozen=True, slots=True)
-class Now:
-    """The table at `n`."""
-
-    phase: Phase
-    """`open` until every seat sits, `starting` while seeds are revealed (3 s at most)."""
-    viewer: Viewer
-    """A seat, `"spectator"`, or `"all"` once the match is over."""
-    seats: tuple[SeatNow, ...]
-    """Who sits where."""
-    asked: tuple[int, ...]
-    """The seats that are to act; empty unless `playing`."""
-    waits: Literal["seats", "chance", "nobody"]
-    """What the table waits for."""
-    since: int | None
-    """From which number on one's own question stands: a command made there or later is not stale,
-    although others may have acted. `null` if one is not asked."""
-    scores: tuple[Whole, ...]
-    """Each seat's score."""
-    next: NextNow
-    """What may follow the empty path."""
-    touches: tuple[TouchesNow, ...]
-    """What touches mean, to be walked without asking: the first entry is before any touch. What can
-    neither go on nor be taken back begins anew with the first. Empty if one is not asked."""
-    previews: bool
-    """Whether `touch` may tell of things to show beside the table at some touches."""
-    may: tuple[str, ...]
-    """Which of `sit` (with the key, unless a seat is kept for one), `stand`, `reveal`, `resign`,
-    `agree`, `undo`, `decline`, `rematch` one may send now."""
-    offers: OffersNow
-    """What is offered."""
-    outcome: OutcomeNow | None
-    """How the match ended, if it has."""
-    fairness: FairnessNow
-    """The commitments and seeds."""
-    rematch: str | None
-    """The id of the table where the same people play again."""
-    hash: str
-    """The first 16 hex digits of SHA-256 over the JSON text of the whole scene."""
-    things: tuple[int | Thing, ...]
-    """The scene. In `events` a number is the place of a thing in the scene at `after`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -253,6 +51,26 @@ class ChangedOption:
 
 
 @dataclass(frozen=True, slots=True)
+class ChatPhrase:
+    """Something to say that everybody reads in their own language."""
+
+    name: str
+    """Its name, for `say`."""
+    text: Text
+    """Its words."""
+
+
+@dataclass(frozen=True, slots=True)
+class ChatRule:
+    """What may be said at a table."""
+
+    phrases: tuple[ChatPhrase, ...]
+    """The phrases; none where nothing may be said."""
+    free: bool
+    """Whether one may also say words of one's own."""
+
+
+@dataclass(frozen=True, slots=True)
 class Snapshot:
     """Everything about a table."""
 
@@ -269,10 +87,22 @@ class Snapshot:
     """Which game is played."""
     preset: str
     """The name of the preset that the table was made with."""
+    preset_label: Text
+    """The same in words."""
     options: Mapping[str, object]
     """All option values."""
     changed_options: tuple[ChangedOption, ...]
     """Those that differ from what is usual."""
+    clock: ClockRule
+    """How much time people have."""
+    chat: ChatRule
+    """What may be said."""
+    entry: EntryKind
+    """Who may sit down: whoever has the `key`, or everybody (`lobby`, `room`)."""
+    room: str | None
+    """The id of the room that the table belongs to."""
+    rated: bool
+    """Whether the match counts for ratings."""
     log: tuple[Line, ...]
     """The whole log."""
     now: Now
@@ -310,12 +140,83 @@ class Presence:
 
 
 @dataclass(frozen=True, slots=True)
+class RatingNow:
+    """How strong somebody is at a game."""
+
+    points: int
+    """1500 to begin with; 200 more win about three times out of four."""
+    spread: int
+    """Within how many points to either side the truth lies, two times out of three."""
+    matches: int
+    """How many matches have counted."""
+    provisional: bool
+    """Whether there are too few for it to say much: show it with a question mark."""
+
+
+@dataclass(frozen=True, slots=True)
+class PersonNow:
+    """Somebody at a table."""
+
+    name: Text
+    """What they are called: chosen, or made up for them in the reader's language. Show it as plain
+    text."""
+    account: bool
+    """Whether the name is theirs alone; a guest's is not."""
+    rating: RatingNow | None
+    """How strong they are at this game; `null` for those who have not played for it."""
+
+
+@dataclass(frozen=True, slots=True)
+class People:
+    """Who sits where, by name; neither numbered nor part of the log, and told when it changes."""
+
+    kind: ClassVar = "people"
+    seats: tuple[PersonNow | None, ...]
+    """For every seat; `null` where nobody or a bot has it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """Something that somebody has said; not numbered like events. Show the text as plain text."""
+
+    kind: ClassVar = "chat"
+    number: int
+    """In the order in which it was said; the same number is the same line."""
+    seat: int | None
+    """Who; `null` for one who watches."""
+    preset: str | None
+    """The name of a phrase; `null` for words of one's own."""
+    text: Text
+    """What was said."""
+
+
+@dataclass(frozen=True, slots=True)
+class Device:
+    """What people who share a device have to know; told to them alone, with all that changes it.
+
+    Those who watch a table where a seat may show its hand, or all do with a delay, get it too, with
+    no seats of their own.
+    """
+
+    kind: ClassVar = "device"
+    seats: tuple[int, ...]
+    """The seats that are played here. If there are none, one only watches: nothing is one's own,
+    though the table is told as it is to the seat that is shown."""
+    shown: int | None
+    """As which of them the table is shown; `null` while it is covered, as everybody may see it."""
+    asked: tuple[int, ...]
+    """Which of them are to act: hand over the device to one of them, who sends `uncover`."""
+
+
+@dataclass(frozen=True, slots=True)
 class Pong:
     """The answer to a ping."""
 
     kind: ClassVar = "pong"
     n: int
     """The number of the last event."""
+    time: int
+    """The server's time, in milliseconds since 1970: what clocks are counted by."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -371,6 +272,31 @@ class Explained:
 
 
 @dataclass(frozen=True, slots=True)
+class TableNow:
+    """A table of the rules, or those of its rows that are about something."""
+
+    title: Text
+    """What it is about."""
+    head: tuple[Text, ...]
+    """What its columns are."""
+    rows: tuple[tuple[Text, ...], ...]
+    """Its cells, row by row."""
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """What something is."""
+
+    kind: ClassVar = "about"
+    lines: tuple[Text, ...]
+    """What the game says of it."""
+    places: tuple[str, ...]
+    """The keys of the places where it could go, were it the turn of whose it is."""
+    tables: tuple[TableNow, ...]
+    """What the tables of the rules say of it; all of them if nothing was named."""
+
+
+@dataclass(frozen=True, slots=True)
 class Listed:
     """All actions."""
 
@@ -386,6 +312,19 @@ class ShownView:
     kind: ClassVar = "view"
     view: object
     """`viewer` and `shown`, the state with holes as its game writes it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Past:
+    """The table as one saw it after an event."""
+
+    kind: ClassVar = "past"
+    n: int
+    """The number of that event."""
+    things: tuple[Thing, ...]
+    """The scene, as it was seen then; after the end with everything that was hidden."""
+    chapters: tuple[Chapter, ...]
+    """Where seasons and rounds began until now."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -406,7 +345,7 @@ class Reopened:
     """Its id."""
 
 
-Body = Done | Following | Touched | Explained | Listed | ShownView | Seated | Reopened
+Body = Done | Following | Touched | Explained | Told | Listed | ShownView | Past | Seated | Reopened
 """What the answer to a command says."""
 
 
@@ -425,8 +364,8 @@ class Answer:
     """Why it was refused; `null` if it was not. After the code `stale` a snapshot follows."""
 
 
-Message = Snapshot | Events | Presence | Answer | Pong | Refusal
-"""Anything that a server sends over a socket."""
+Message = Snapshot | Events | Presence | People | Said | Device | Answer | Pong | Refusal
+"""Anything that a server sends over the socket of a table."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -447,8 +386,9 @@ CLOSINGS: Final = (
     Closing(1012, "the server is being stopped or restarted", "reconnect"),
     Closing(1013, "the client reads too slowly, or the store is away", "reconnect"),
     Closing(4400, "a frame that is no command, or a language that is not there", "stop"),
+    Closing(4401, "the token of a bot holds no longer, or never did", "stop"),
     Closing(4404, "there is no such table", "stop"),
-    Closing(4410, "the table cannot be shown any more: its rules have changed", "stop"),
+    Closing(4410, "the table is closed: its rules have changed, or moderators did it", "stop"),
     Closing(4500, "the rules have failed or took too long; nothing is lost, come later", "stop"),
 )
 """All of them."""

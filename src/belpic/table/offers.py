@@ -9,12 +9,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from belpic.core.match import Event, effective
+from belpic.core.match import Event
 from belpic.core.seats import Seat
 from belpic.table import seat_notes
 from belpic.table.phrases import Refused, refusal
 
 if TYPE_CHECKING:
+    from collections.abc import Collection
+
     from belpic.table import commands
     from belpic.table.table import Table
 
@@ -22,6 +24,13 @@ if TYPE_CHECKING:
 def persons(table: Table) -> frozenset[Seat]:
     """Return the seats where persons sit."""
     return frozenset(Seat(seat) for seat, holder in enumerate(table.holders) if holder.is_person)
+
+
+def is_unanimous(table: Table, offered: Collection[Seat]) -> bool:
+    """Tell whether all persons have agreed; whoever has several seats speaks for all of them."""
+    holders = table.holders
+    spoken = {holders[seat].guest for seat in offered} - {None}
+    return all(seat in offered or holders[seat].guest in spoken for seat in persons(table))
 
 
 def agreed(table: Table, seat: Seat, deed: commands.Agree, at: int) -> Table:
@@ -32,22 +41,37 @@ def agreed(table: Table, seat: Seat, deed: commands.Agree, at: int) -> Table:
     table.check_fresh(None, deed.at)
     if seat in table.offers.draw:
         return table
+    if not table.offers.draw:
+        check_patience(table, seat, at)
     after = table.remark(seat, seat_notes.OfferDraw(), at, deed.id)
-    return after.then(Event(0, "agree"), at) if after.offers.draw >= persons(after) else after
+    all_agree = is_unanimous(after, after.offers.draw)
+    return after.then(Event(0, "agree"), at) if all_agree else after
+
+
+def check_patience(table: Table, seat: Seat, at: int) -> None:
+    """Refuse a new offer so soon after others have declined.
+
+    Raises:
+        Refused: if it is too soon.
+    """
+    _, until = table.offers.declined.get(seat, (0, 0))
+    if at < until:
+        raise refusal("too_soon", seconds=-(-(until - at) // 1000))
 
 
 def draw_problem(table: Table) -> Refused | None:
     """Return why no draw can be agreed now."""
     if table.phase != "playing":
         return refusal(f"not_while_{table.phase}")
-    if any(holder.kind == "bot" for holder in table.holders):
+    gone = table.match.left
+    if any(one.kind == "bot" and seat not in gone for seat, one in enumerate(table.holders)):
         return refusal("no_draw_with_bots")
     return None
 
 
 def declined(table: Table, seat: Seat, deed: commands.Decline, at: int) -> Table:
     """Return the table after a seat has declined what is offered, or withdrawn it."""
-    if not table.offers.draw and table.offers.undo is None:
+    if not table.offers.is_open:
         raise refusal("nothing_offered")
     table.check_fresh(None, deed.at)
     return table.remark(seat, seat_notes.DeclineNote(), at, deed.id)
@@ -64,10 +88,11 @@ def undone(table: Table, seat: Seat, deed: commands.Undo, at: int) -> Table:
     else:
         to = undo_target(table, seat)
         table.check_fresh(None, deed.at)
-        if table.asked == {seat} or persons(table) == {seat}:
+        if table.asked == {seat} or is_unanimous(table, {seat}):
             return table.then(Event(0, "undo", None, str(to)), at, seat, deed.id)
+        check_patience(table, seat, at)
     after = table.remark(seat, seat_notes.OfferUndo(to), at, deed.id)
-    if persons(after) <= set(after.offers.for_undo):
+    if is_unanimous(after, after.offers.for_undo):
         return after.then(Event(0, "undo", None, str(to)), at)
     return after
 
@@ -80,13 +105,9 @@ def undo_target(table: Table, seat: Seat) -> int:
     """
     if table.phase != "playing":
         raise refusal(f"not_while_{table.phase}")
-    own = [
-        event.n
-        for event in effective(table.match.events)
-        if event.kind == "action" and event.seat == seat
-    ]
-    if not own:
+    own = table.marks.last_act(seat)
+    if own is None:
         raise refusal("nothing_to_undo")
-    if own[-1] <= table.floor:
+    if own <= table.floor:
         raise refusal("shown_since")
-    return own[-1] - 1
+    return own - 1

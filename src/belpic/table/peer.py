@@ -3,38 +3,54 @@
 from __future__ import annotations
 
 import logging
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, Literal
 
-from belpic.core.errors import Reason
+from belpic.core.errors import BelpicError, Reason
 from belpic.core.languages import find_language, languages
 from belpic.table import commands
 from belpic.table.messages import Answer, Done, Pong
-from belpic.table.phrases import PHRASES, refusal
+from belpic.table.phrases import PHRASES, Refused, refusal
 from belpic.table.supervision import TableFailed
 from belpic.table.wire import message
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Awaitable, Callable
 
     from belpic.core.languages import Lang
+    from belpic.core.seats import Viewer
     from belpic.table.mailbox import Mailbox
 
 STALE: Final = "stale"
+Work = Literal["ping", "command", "snapshot"]
+"""What somebody can make us reckon, by how much it is."""
 
 logger = logging.getLogger(__name__)
+
+
+async def at_once(_: Work) -> None:
+    """Let nobody wait."""
 
 
 class Peer:
     """Somebody at a table who sends commands and hears what happens."""
 
     def __init__(
-        self, mailbox: Mailbox, guest: str | None, hear: Callable[[str], None], lang: Lang = "en"
+        self,
+        mailbox: Mailbox,
+        guest: str | None,
+        hear: Callable[[str], None],
+        lang: Lang = "en",
+        turn: Callable[[Work], Awaitable[None]] = at_once,
     ) -> None:
-        """Take the table, who it is, where messages go, and what they read."""
+        """Take the table, who it is, where messages go, and what they read.
+
+        `turn` is awaited before anything is reckoned for them.
+        """
         self.mailbox = mailbox
         self.guest = guest
         self.lang = lang
         self.hear = hear
+        self._turn = turn
 
     async def resync(self) -> None:
         """Tell everything anew.
@@ -42,6 +58,7 @@ class Peer:
         Raises:
             TableFailed: if the table is closed by a defect.
         """
+        await self._turn("snapshot")
         await self.mailbox.resync(self)
 
     async def obey(self, frame: str) -> None:
@@ -56,40 +73,86 @@ class Peer:
         except commands.NotCommand as error:
             if error.id is None:
                 raise
-            await self._reply(Answer(error.id, self.mailbox.table.n, None, error.reason))
+            await self._reply(Answer(error.id, self._n, None, error.reason))
             return
         try:
             if isinstance(command, commands.Deed):
-                await self._reply(await self.mailbox.carry_out(self.guest, command))
+                await self._turn("command")
+                await self._reply(await self.mailbox.carry_out(self.guest, command, self._seen))
             else:
                 await self._answer(command)
         except TableFailed:
             raise
+        except BelpicError as error:
+            # nothing of ours: a database that refuses, for one
+            await self._reply(Answer(command.id, self._n, None, error.reason))
         except Exception:
             # a defect of ours: the one who asked is told, everybody goes on
             logger.exception("table %s: %s", self.mailbox.table.plan.id, type(command).__name__)
             failed = Reason("server_error", PHRASES("refused.server_error"))
-            await self._reply(Answer(command.id, self.mailbox.table.n, None, failed))
+            await self._reply(Answer(command.id, self._n, None, failed))
 
-    async def _answer(self, command: commands.Query | commands.Wire) -> None:
+    async def _answer(self, command: commands.Query | commands.Wire | commands.Look) -> None:
         if isinstance(command, commands.Ping):
-            self.hear(message(Pong(self.mailbox.table.n), self.lang))
+            await self._turn("ping")
+            self.hear(message(Pong(self._n, self.mailbox.time), self.lang))
+        elif isinstance(command, commands.Shown):
+            await self._turn("ping")
+            self.mailbox.confirm(self.guest, command.at, self._seen)
+            await self._reply(Answer(command.id, self._n, Done()))
         elif isinstance(command, commands.Resync):
             await self.resync()
-            await self._reply(Answer(command.id, self.mailbox.table.n, Done()))
+            await self._reply(Answer(command.id, self._n, Done()))
         elif isinstance(command, commands.Speak):
             await self._reply(await self._speak(command))
+        elif isinstance(command, commands.Say):
+            await self._reply(await self._say(command))
+        elif isinstance(command, commands.Uncover):
+            await self._reply(await self._uncover(command))
+        elif isinstance(command, commands.Look):
+            await self._turn("snapshot")
+            await self._reply(await self.mailbox.look(self.guest, command, self._seen))
         else:
-            await self._reply(await self.mailbox.ask(self.guest, command))
+            await self._turn("command")
+            await self._reply(await self.mailbox.ask(self.guest, command, self._seen))
+
+    @property
+    def _n(self) -> int:
+        """The number that this peer is shown."""
+        return self.mailbox.number(self)
+
+    @property
+    def _seen(self) -> Viewer:
+        """As whom this peer sees the table."""
+        return self.mailbox.viewpoint(self)
+
+    async def _say(self, command: commands.Say) -> Answer:
+        """Say something to those who may hear it."""
+        await self._turn("command")
+        try:
+            await self.mailbox.talk(self, command)
+        except BelpicError as error:
+            return Answer(command.id, self._n, None, error.reason)
+        return Answer(command.id, self._n, Done())
+
+    async def _uncover(self, command: commands.Uncover) -> Answer:
+        """Show the table as one of several seats."""
+        await self._turn("snapshot")
+        try:
+            await self.mailbox.uncover(self, command.seat)
+        except Refused as error:
+            return Answer(command.id, self._n, None, error.reason)
+        return Answer(command.id, self._n, Done())
 
     async def _speak(self, command: commands.Speak) -> Answer:
         """Go on in another language, with everything told anew in it."""
         chosen = find_language(command.lang)
         if chosen is None:
             refused = refusal("bad_lang", langs=", ".join(languages()))
-            return Answer(command.id, self.mailbox.table.n, None, refused.reason)
+            return Answer(command.id, self._n, None, refused.reason)
+        await self._turn("snapshot")
         await self.mailbox.speak(self, chosen)
-        return Answer(command.id, self.mailbox.table.n, Done())
+        return Answer(command.id, self._n, Done())
 
     async def _reply(self, answer: Answer) -> None:
         self.hear(await self.mailbox.write(answer, self.lang))

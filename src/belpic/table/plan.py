@@ -12,8 +12,10 @@ from typing import TYPE_CHECKING, Final
 from belpic import bots
 from belpic.core import registry
 from belpic.core.errors import BadRecord, BelpicError
+from belpic.store.people import is_account
 from belpic.store.rows import NewTable, SeatRow, TableRow
 from belpic.table.phrases import refusal
+from belpic.table.terms import Terms
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -21,6 +23,7 @@ if TYPE_CHECKING:
     from belpic.core.codec import Json
     from belpic.core.game import AnyGame
     from belpic.core.options import Options, Value
+    from belpic.store.rows import SeatKind
 
 ALPHABET: Final = "23456789abcdefghjkmnpqrstuvwxyz"
 """What ids are made of: no characters that look alike."""
@@ -38,11 +41,17 @@ class Plan:
     game: AnyGame
     options: Options
     seats: tuple[SeatRow, ...]
+    terms: Terms
 
     @property
     def id(self) -> str:
         """The table's id."""
         return self.row.id
+
+    @property
+    def commitment(self) -> str:
+        """What binds the server to the seed of the fair stream."""
+        return hashlib.sha256(self.row.seed).hexdigest()
 
     @staticmethod
     def restore(row: TableRow, seats: tuple[SeatRow, ...]) -> Plan:
@@ -55,9 +64,10 @@ class Plan:
             game = registry.load(row.game)
             game.check_seats(len(seats))
             options = game.Options.from_json(len(seats), json.loads(row.options))
+            terms = Terms.loads(row.terms)
         except BelpicError as error:
             raise BadRecord(error.reason) from error
-        return Plan(row, game, options, seats)
+        return Plan(row, game, options, seats, terms)
 
     def opens(self, key: str) -> bool:
         """Tell whether this is the key of the open seats."""
@@ -72,7 +82,25 @@ class Plan:
 
     def new(self) -> NewTable:
         """Return what the store keeps of it."""
-        return NewTable(self.row, self.seats, any(seat.kind == "bot" for seat in self.seats))
+        return NewTable(
+            self.row,
+            self.seats,
+            any(seat.kind == "bot" for seat in self.seats),
+            listed=self.terms.entry == "lobby",
+            lasting=self.terms.clock.kind == "days",
+            room=self.terms.room or None,
+        )
+
+
+def like_seats(game_id: str, number: int, kind: SeatKind) -> tuple[SeatRow, ...]:
+    """Return seats of one kind, as many as somebody asks for.
+
+    Raises:
+        UnknownGame: if there is no such game.
+        BadOptions: if it cannot have so many; a number may be larger than any memory.
+    """
+    registry.load(game_id).check_seats(number)
+    return tuple(SeatRow(seat, kind) for seat in range(number))
 
 
 def make_plan(
@@ -83,6 +111,7 @@ def make_plan(
     *,
     preset: str | None = None,
     options: Mapping[str, Json] | None = None,
+    terms: Terms | None = None,
 ) -> Plan:
     """Return the plan of a new table.
 
@@ -93,13 +122,12 @@ def make_plan(
     """
     game = registry.load(game_id)
     game.check_seats(len(seats))
-    for seat in seats:
-        if seat.kind == "bot":
-            bots.make(seat.level or "", game)
-        elif seat.level is not None:
-            raise refusal("level_of_person", seat=seat.seat + 1)
+    rows = tuple(_with_level(seat, game) for seat in seats)
     name = next(iter(game.presets)) if preset is None else preset
     chosen = game.options(len(seats), name, _values(game, options or {}))
+    agreed = Terms() if terms is None else terms
+    if agreed.rated:
+        _check_rated(rows)
     row = TableRow(
         new_id(),
         game_id,
@@ -109,8 +137,40 @@ def make_plan(
         secrets.token_bytes(SEED_BYTES),
         hash_key(key),
         now,
+        agreed.dumps(),
     )
-    return Plan(row, game, chosen, tuple(seats))
+    return Plan(row, game, chosen, rows, agreed)
+
+
+def _check_rated(seats: Sequence[SeatRow]) -> None:
+    """Refuse a table that is to count, and cannot.
+
+    Raises:
+        Refused: if bots or several people at one device play, or somebody without an account.
+    """
+    if any(seat.kind == "bot" for seat in seats):
+        raise refusal("rated_bots")
+    people = [seat for seat in seats if seat.kind == "person"]
+    if len(people) > 1:
+        raise refusal("rated_device")
+    if not all(is_account(seat.guest) for seat in people):
+        raise refusal("rated_account")
+
+
+def _with_level(seat: SeatRow, game: AnyGame) -> SeatRow:
+    """Return a seat whose bot has a level: the one for newcomers if none was named.
+
+    Raises:
+        BadOptions: if the game has no such bot.
+        Refused: if a person has a level.
+    """
+    if seat.kind == "bot":
+        level = bots.usual(game) if seat.level is None else seat.level
+        bots.make(level, game)
+        return replace(seat, level=level)
+    if seat.level is not None:
+        raise refusal("level_of_person", seat=seat.seat + 1)
+    return seat
 
 
 def _values(game: AnyGame, options: Mapping[str, Json]) -> dict[str, Value]:
@@ -126,6 +186,7 @@ def plan_rematch(plan: Plan, guests: Sequence[SeatRow], now: int) -> Plan:
     Its id follows from the finished table, so that everybody who asks for it gets the same one; its
     open seats have no key, as everybody has a seat already.
     """
+    terms = replace(plan.terms, origin=0)
     digest = hashlib.sha256(b"belpic/rematch/" + plan.id.encode() + plan.row.seed).digest()
     row = TableRow(
         _id_of(int.from_bytes(digest, "big")),
@@ -136,8 +197,9 @@ def plan_rematch(plan: Plan, guests: Sequence[SeatRow], now: int) -> Plan:
         secrets.token_bytes(SEED_BYTES),
         hash_key(secrets.token_hex(KEY_BYTES)),
         now,
+        terms.dumps(),
     )
-    return Plan(row, plan.game, plan.options, tuple(guests))
+    return Plan(row, plan.game, plan.options, tuple(guests), terms)
 
 
 def new_id() -> str:

@@ -6,14 +6,26 @@ from typing import TYPE_CHECKING
 
 from belpic.core.action import NOTHING
 from belpic.core.codec import to_json
+from belpic.core.explaining import explain, rule_tables
+from belpic.core.parts import Explanation
 from belpic.core.seats import Viewer, Watcher
 from belpic.table import commands
-from belpic.table.messages import Body, Explained, Following, Listed, ShownView, Touched
+from belpic.table.messages import (
+    Body,
+    Explained,
+    Following,
+    Listed,
+    ShownView,
+    TableNow,
+    Told,
+    Touched,
+)
 from belpic.table.phrases import refusal
 from belpic.table.status import following
 from belpic.table.touching import UNTOUCHED, answer_touches
 
 if TYPE_CHECKING:
+    from belpic.core.view import View
     from belpic.table.table import Table
 
 
@@ -41,8 +53,18 @@ def answer(table: Table, audience: Viewer, query: commands.Query) -> Body:
             if not playing:
                 return Explained(refusal(f"not_while_{table.phase}").reason)
             return Explained(view.why(path))
+        case commands.About(key=key):
+            return _about(table, view, key)
         case commands.Actions():
             listed = view.listed() if playing else ()
             return Listed(None if listed is None else tuple(map(str, listed)))
         case commands.ViewData():
             return ShownView(to_json(view))
+
+
+def _about(table: Table, view: View, key: str | None) -> Told:
+    plan = table.plan
+    rules = (plan.game, plan.options, len(plan.seats))
+    found = Explanation(tables=rule_tables(*rules)) if key is None else explain(*rules, view, key)
+    tables = tuple(TableNow(one.title, one.head, one.rows) for one in found.tables)
+    return Told(found.lines, found.places, tables)

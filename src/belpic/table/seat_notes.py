@@ -8,8 +8,15 @@ every seat was bound to its seed before anything was drawn.
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Final
+from typing import TYPE_CHECKING, Final
+
+from belpic.core.rng import bot_seed
+from belpic.core.seats import Seat
+
+if TYPE_CHECKING:
+    from belpic.core.record import Record
 
 PERSON: Final = "person"
 """The text of a `seat` event: a person plays the seat; a bot's is the name of its level."""
@@ -56,6 +63,32 @@ class OfferUndo:
 
 
 @dataclass(frozen=True, slots=True)
+class OfferPause:
+    """The seat would like the clocks to stand for a while, or agrees to that."""
+
+    def __str__(self) -> str:
+        return "offer pause"
+
+
+@dataclass(frozen=True, slots=True)
+class ResumeNote:
+    """The seat ends the pause."""
+
+    def __str__(self) -> str:
+        return "resume"
+
+
+@dataclass(frozen=True, slots=True)
+class ShowNote:
+    """The seat lets those who watch see what it sees, or no longer does."""
+
+    on: bool
+
+    def __str__(self) -> str:
+        return "show" if self.on else "hide"
+
+
+@dataclass(frozen=True, slots=True)
 class DeclineNote:
     """The seat declines what is offered, or withdraws what it offered."""
 
@@ -73,34 +106,70 @@ class RematchNote:
         return f"rematch {self.table}"
 
 
-SeatNote = Commit | Seed | OfferDraw | OfferUndo | DeclineNote | RematchNote
+SeatNote = (
+    Commit
+    | Seed
+    | OfferDraw
+    | OfferUndo
+    | OfferPause
+    | ResumeNote
+    | ShowNote
+    | DeclineNote
+    | RematchNote
+)
 
 _FORM: Final = re.compile(
     r"commit (?P<commit>[0-9a-f]{64})|seed (?P<seed>(?:[0-9a-f]{2}){16,64})|(?P<silent>silent)"
     r"|(?P<draw>offer draw)|offer undo (?P<undo>[0-9]{1,9})|(?P<decline>decline)"
+    r"|(?P<pause>offer pause)|(?P<resume>resume)|(?P<show>show|hide)"
     r"|rematch (?P<rematch>[a-z0-9]{1,16})",
     re.ASCII,
 )
 
 
+_MAKERS: Final[dict[str, Callable[[str], SeatNote]]] = {
+    "commit": Commit,
+    "seed": lambda digits: Seed(bytes.fromhex(digits)),
+    "silent": lambda _: Seed(b""),
+    "draw": lambda _: OfferDraw(),
+    "undo": lambda number: OfferUndo(int(number)),
+    "pause": lambda _: OfferPause(),
+    "resume": lambda _: ResumeNote(),
+    "show": lambda word: ShowNote(word == "show"),
+    "decline": lambda _: DeclineNote(),
+    "rematch": RematchNote,
+}
+
+
 def read(note: str) -> SeatNote | None:
     """Return what a note remarks, or None if it is something else."""
     found = _FORM.fullmatch(note)
-    if found is None:
+    if found is None or found.lastgroup is None:
         return None
-    value = found[str(found.lastgroup)]
-    match found.lastgroup:
-        case "commit":
-            return Commit(value)
-        case "seed":
-            return Seed(bytes.fromhex(value))
-        case "silent":
-            return Seed(b"")
-        case "draw":
-            return OfferDraw()
-        case "undo":
-            return OfferUndo(int(value))
-        case "decline":
-            return DeclineNote()
-        case _:
-            return RematchNote(value)
+    return _MAKERS[found.lastgroup](found[found.lastgroup])
+
+
+def free_bots(record: Record) -> tuple[Seat, ...]:
+    """Return the seats of bots whose seeds do not follow from the server's.
+
+    There whoever ran the match could choose whether a seed was revealed, after having seen those of
+    the people: so it was in records of the first versions.
+
+    Raises:
+        BadRecord: if the seeds are not open or not those committed to.
+    """
+    if record.fairness is None:
+        return ()
+    server, clients = record.fairness.stream().server, record.fairness.clients
+    bots = {
+        event.seat
+        for event in record.events
+        if event.kind == "seat"
+        and event.text not in {PERSON, OPEN}
+        and isinstance(read(event.note), Commit | Seed)
+    }
+    return tuple(
+        Seat(seat)
+        for seat, shown in enumerate(clients)
+        if seat in bots and shown != bot_seed(server, seat).hex()
+    )

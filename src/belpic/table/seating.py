@@ -28,6 +28,8 @@ class SeatHolder:
     commitment: str | None = None
     seed: bytes | None = None
     """None until it is revealed; empty for a seat that stayed silent."""
+    shows: bool = False
+    """Whether those who watch may see what the seat sees."""
 
     @staticmethod
     def of(row: SeatRow) -> SeatHolder:
@@ -42,6 +44,8 @@ class SeatHolder:
                 return replace(holder, commitment=commitment)
             case seat_notes.Seed(seed=seed):
                 return replace(holder, seed=seed)
+            case seat_notes.ShowNote(on=on):
+                return replace(holder, shows=on)
             case _:
                 return holder
 
@@ -50,7 +54,7 @@ class SeatHolder:
             return replace(self, kind="open", sits=False, commitment=None)
         if text == seat_notes.PERSON:
             return replace(self, sits=True)
-        return replace(self, kind="bot", level=text, sits=True)
+        return replace(self, kind="bot", level=text, sits=True, shows=False)
 
     @property
     def text(self) -> str:

@@ -12,12 +12,14 @@ from belpic import bots
 from belpic.core.action import NOTHING, Next
 from belpic.core.seats import CHANCE, Seat, Viewer, Watcher
 from belpic.records.transcript import ending, unusual, why_ended
-from belpic.table import offers
+from belpic.table import offers, pausing
+from belpic.table.clocks import SECOND
 from belpic.table.decisions import is_free
-from belpic.table.messages import (
-    ChangedOption,
+from belpic.table.messages import ChangedOption, GameNow
+from belpic.table.now_messages import (
+    ClockNow,
+    ClockRule,
     FairnessNow,
-    GameNow,
     NextNow,
     Now,
     OffersNow,
@@ -28,14 +30,17 @@ from belpic.table.messages import (
     UndoOffer,
 )
 from belpic.table.phrases import PHRASES, Refused
+from belpic.table.programs import program_of
 from belpic.table.touching import shows_previews, touches_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from belpic.core.game import AnyGame
     from belpic.core.view import View
     from belpic.store.rows import SeatKind
     from belpic.table.table import Table
+    from belpic.table.time_control import TimeControl
 
 
 def status_of(table: Table, audience: Viewer) -> Now:
@@ -56,6 +61,9 @@ def status_of(table: Table, audience: Viewer) -> Now:
         previews=shows_previews(view),
         may=tuple(_may(table, own)),
         offers=_offers(table),
+        clocks=_clocks(table),
+        paused=table.paused,
+        left=table.match.left,
         outcome=_outcome(table),
         fairness=_fairness(table),
         rematch=table.rematch,
@@ -64,9 +72,8 @@ def status_of(table: Table, audience: Viewer) -> Now:
     )
 
 
-def game_now(table: Table) -> GameNow:
+def game_now(game: AnyGame) -> GameNow:
     """Return which game is played."""
-    game = table.plan.game
     info = game.info
     return GameNow(info.id, info.version, info.title, info.unit, game.phrases("actions"))
 
@@ -78,6 +85,16 @@ def changed_options(table: Table) -> tuple[ChangedOption, ...]:
         ChangedOption(name, options.label(name), options.value_label(name, chosen[name]))
         for name, _ in unusual(options, len(table.holders))
     )
+
+
+def clock_rule(table: Table) -> ClockRule:
+    """Return how much time people have."""
+    return rule_of(table.plan.terms.clock)
+
+
+def rule_of(control: TimeControl) -> ClockRule:
+    """Return a clock as clients get it."""
+    return ClockRule(str(control), control.kind, control.each * SECOND, control.label)
 
 
 def following(answer: Next) -> NextNow:
@@ -96,8 +113,21 @@ def _seat(table: Table, seat: Seat, own: Seat | None) -> SeatNow:
     holder = table.holders[seat]
     kind: SeatKind = "bot" if holder.kind == "bot" else "open" if is_free(holder) else "person"
     level = None if holder.level is None else bots.label(holder.level, table.plan.game)
-    label = PHRASES(f"seat.{kind}", seat=seat + 1, level=level)
-    return SeatNow(seat, kind, holder.level, label, holder.sits, seat == own)
+    program = None if kind == "bot" else program_of(holder.guest)
+    if program is None:
+        label = PHRASES(f"seat.{kind}", seat=seat + 1, level=level)
+    else:
+        label = PHRASES("seat.program", seat=seat + 1, name=program)
+    return SeatNow(
+        seat=seat,
+        kind=kind,
+        level=holder.level,
+        program=program,
+        label=label,
+        sits=holder.sits,
+        yours=seat == own,
+        shows=holder.shows,
+    )
 
 
 def _may(table: Table, own: Seat | None) -> Iterator[str]:
@@ -131,7 +161,13 @@ def _may_while_playing(table: Table, own: Seat) -> Iterator[str]:
             yield "undo"
     elif own not in standing.for_undo:
         yield "undo"
-    if standing.draw or standing.undo is not None:
+    if pausing.pause_problem(table) is None and own not in standing.pause:
+        yield "pause"
+    if table.paused:
+        yield "resume"
+    if table.plan.terms.watching == "consent":
+        yield "show"
+    if standing.is_open:
         yield "decline"
 
 
@@ -141,7 +177,19 @@ def _offers(table: Table) -> OffersNow:
     if standing.undo is not None:
         asker, *others = standing.for_undo
         undo = UndoOffer(asker, standing.undo, tuple(others))
-    return OffersNow(tuple(sorted(standing.draw)), undo)
+    return OffersNow(tuple(sorted(standing.draw)), undo, tuple(sorted(standing.pause)))
+
+
+def _clocks(table: Table) -> tuple[ClockNow | None, ...]:
+    clocks = table.clocks
+    per_move = clocks.control.kind in ("move", "days")
+    each = clocks.control.each * SECOND
+    return tuple(
+        ClockNow((each if per_move else clock.bank) - clock.spent, clock.periods, clock.since)
+        if table.holders[seat].is_person
+        else None
+        for seat, clock in enumerate(clocks.seats)
+    )
 
 
 def _outcome(table: Table) -> OutcomeNow | None:
@@ -161,7 +209,7 @@ def _fairness(table: Table) -> FairnessNow:
     )
     return FairnessNow(
         "belpic/1",
-        table.stream().commitment if table.phase != "open" else None,
+        table.plan.commitment if table.phase != "open" else None,
         table.plan.row.seed.hex() if table.phase == "over" else None,
         tuple(seats),
     )

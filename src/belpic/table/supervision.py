@@ -10,6 +10,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
+from contextlib import nullcontext
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, TypeVar
 
@@ -24,6 +25,9 @@ T = TypeVar("T")
 logger = logging.getLogger(__name__)
 AT_ONCE: Final = 4
 """Pieces of work under way at once; more would only take the interpreter from each other."""
+PATIENT_AT_ONCE: Final = 1
+"""How many of these may be what people can wait for: coming, looking anew, reading rules. A crowd
+that asks for such things stands in a row of its own, and no move waits behind it."""
 QUICK_SECONDS: Final = 0.05
 """After this time work no longer counts as one of them, so that slow tables hold up nobody."""
 REST_MILLISECONDS: Final = 60_000
@@ -69,6 +73,10 @@ class TableFailed(BelpicError):
     """A table's rules, scene or texts have failed; the table is closed."""
 
 
+class TableClosed(TableFailed):
+    """Moderators have closed a table."""
+
+
 def failed(n: int, *, overdue: bool) -> TableFailed:
     """Return what people are told of a defect at an event."""
     key = "table_overdue" if overdue else "table_failed"
@@ -101,6 +109,8 @@ class Patience:
     """Folding a whole log."""
     bot: float = 10.0
     """A bot that thinks about its action."""
+    moment: float = 0.1
+    """What a bot takes at least where something is hidden, whether it has a choice or not."""
     warming: float = 60.0
     """For so long after a game is first met, steps may take as long as an opening: its rules may
     have to be compiled."""
@@ -114,7 +124,10 @@ class Supervisor:
         self.patience = patience or Patience()
         self.crew = crew
         self._slots = asyncio.Semaphore(AT_ONCE)
+        self._row = asyncio.Semaphore(PATIENT_AT_ONCE)
         self._met: dict[str, float] = {}
+        self.worked = 0.0
+        """When a table has last worked, by a clock that nobody can set."""
 
     def step_limit(self, game: str) -> float:
         """Return how long a step of a game may take now."""
@@ -122,14 +135,17 @@ class Supervisor:
         warm = now - self._met.setdefault(game, now) > self.patience.warming
         return self.patience.step if warm else max(self.patience.step, self.patience.opening)
 
-    async def call(self, work: Callable[[], T], about: str, limit: float) -> T:
-        """Return what the work returns.
+    async def call(
+        self, work: Callable[[], T], about: str, limit: float, *, patient: bool = False
+    ) -> T:
+        """Return what the work returns; `patient` is what need not be done before moves are.
 
         Raises:
             Overdue: if it takes longer than it may.
             Exception: whatever the work has raised.
         """
-        async with self._slots:
+        async with self._row if patient else nullcontext(), self._slots:
+            self.worked = time.monotonic()
             job = self.crew.start(work, about)
             done = asyncio.wrap_future(job.done)
             done.add_done_callback(_look_at)

@@ -12,30 +12,34 @@ from typing import TYPE_CHECKING, Final
 from belpic.core.action import Action
 from belpic.core.errors import BadRecord, BelpicError, Stale, reason
 from belpic.core.match import Event, Match
-from belpic.core.record import Fairness, Record
-from belpic.core.rng import FairRng
+from belpic.core.record import Fairness, Record, Time
+from belpic.core.rng import FairRng, bot_seed
 from belpic.core.seats import CHANCE, Actor, Seat, Viewer, asked_seats
-from belpic.store.rows import Addition, Entry
+from belpic.store.rows import Addition, Ending, Entry
 from belpic.table import seat_notes
+from belpic.table.clocks import Change, Clocks
+from belpic.table.marks import Marks
+from belpic.table.outages import read_away
+from belpic.table.pausing import is_paused
 from belpic.table.phrases import refusal
 from belpic.table.plan import Plan
 from belpic.table.seating import SeatHolder
+from belpic.table.standing import Offers
 from belpic.table.state_views import StateViews
 from belpic.table.supervision import EventFailed
 
 if TYPE_CHECKING:
+    from collections.abc import Collection, Sequence
+
     from belpic.core.game import State
-    from belpic.core.match import Kind
     from belpic.core.touch import TouchMachine
     from belpic.core.view import View
-    from belpic.store.rows import Loaded, Phase
+    from belpic.store.rows import Loaded, Phase, SeatRow
 
 REVEAL_MILLISECONDS: Final = 3000
 """How long seats have to reveal their seeds before they count as silent."""
 LONGEST_CHAIN: Final = 10_000
 """Outcomes of chance in a row; more would be a game that never asks anybody."""
-POSITION: Final[frozenset[Kind]] = frozenset({"action", "chance", "undo"})
-"""Kinds of events that change the position."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,17 +61,6 @@ class Step:
 
 
 @dataclass(frozen=True, slots=True)
-class Offers:
-    """What seats have offered since the last action."""
-
-    draw: frozenset[Seat] = frozenset()
-    undo: int | None = None
-    """The event to go back to."""
-    for_undo: tuple[Seat, ...] = ()
-    """Who asked for it, and then those who agreed."""
-
-
-@dataclass(frozen=True, slots=True)
 class Table:
     """A table at one number of its log."""
 
@@ -80,10 +73,15 @@ class Table:
     """For every seat the number from which on its present question stands."""
     floor: int
     """The number before which an undo cannot go: chance or something hidden was shown there."""
+    clocks: Clocks
+    paused: bool
+    """Whether everybody has agreed to let the clocks stand."""
     views: StateViews = field(compare=False)
     """What everybody sees of the state, made once."""
     trail: tuple[Step, ...] = ()
     """What led here, as far as nobody has been told of it yet."""
+    marks: Marks = field(default_factory=Marks)
+    """What would have to be looked for in the log."""
 
     @staticmethod
     def begin(plan: Plan) -> Table:
@@ -92,7 +90,9 @@ class Table:
         match = Match.begin(plan.game, seats, plan.options)
         holders = tuple(map(SeatHolder.of, plan.seats))
         views = StateViews(match.state, opened=match.outcome is not None)
-        return Table(plan, match, (), holders, Offers(), (None,) * seats, 0, views)
+        clocks = Clocks.begin(plan.terms.clock, seats)
+        since, floor = (None,) * seats, plan.terms.origin
+        return Table(plan, match, (), holders, Offers(), since, floor, clocks, False, views)
 
     @staticmethod
     def restore(loaded: Loaded) -> Table:
@@ -119,11 +119,14 @@ class Table:
                 raise
             except Exception as error:
                 raise EventFailed(entry.event.n) from error
-        holders = (
-            replace(holder, guest=row.guest)
-            for holder, row in zip(table.holders, loaded.seats, strict=True)
+        return table.owned_by(loaded.seats)
+
+    def owned_by(self, seats: Sequence[SeatRow]) -> Table:
+        """Return the table with its seats as the store has them: the log does not name people."""
+        both = zip(self.holders, seats, strict=True)
+        return replace(
+            self, holders=tuple(replace(holder, guest=row.guest) for holder, row in both)
         )
-        return replace(table, holders=tuple(holders))
 
     @property
     def n(self) -> int:
@@ -135,9 +138,14 @@ class Table:
         """How far the table is."""
         if self.match.outcome is not None:
             return "over"
-        if not all(holder.sits for holder in self.holders):
-            return "open"
-        return "starting" if any(holder.seed is None for holder in self.holders) else "playing"
+        phase: Phase = "playing"
+        # a loop, as this is asked some seventy times for every move
+        for holder in self.holders:
+            if not holder.sits:
+                return "open"
+            if holder.seed is None:
+                phase = "starting"
+        return phase
 
     @property
     def asked(self) -> frozenset[Seat]:
@@ -160,43 +168,29 @@ class Table:
             case "starting":
                 return tuple(seat for seat in bots if self.holders[seat].seed is None)
             case _:
-                return tuple(seat for seat in bots if seat in self.asked)
+                return tuple(seat for seat in bots if seat in self.asked and not self.paused)
 
     @property
     def deadline(self) -> int | None:
-        """When any process may mark silent seats, if the seeds are being revealed."""
+        """When any process may mark silent seats, or let the flag of a seat fall."""
         if self.phase != "starting":
-            return None
-        sat = max(
-            entry.at
-            for entry in self.entries
-            if isinstance(seat_notes.read(entry.event.note), seat_notes.Commit)
-        )
-        return sat + REVEAL_MILLISECONDS
+            return self.clocks.deadline
+        return self.marks.sat + REVEAL_MILLISECONDS
 
     @property
     def rematch(self) -> str | None:
         """The table where the same people play again."""
-        for entry in reversed(self.entries):
-            remark = seat_notes.read(entry.event.note)
-            if isinstance(remark, seat_notes.RematchNote):
-                return remark.table
-        return None
+        return self.marks.rematch
 
-    @property
-    def position_at(self) -> int:
-        """The number of the last event that changed the position."""
-        return next(
-            (entry.event.n for entry in reversed(self.entries) if entry.event.kind in POSITION), 0
-        )
+    def seats_of(self, guest: str | None) -> tuple[Seat, ...]:
+        """Return the seats of a guest; several people may share a device."""
+        if guest is None:
+            return ()
+        return tuple(Seat(i) for i, holder in enumerate(self.holders) if holder.guest == guest)
 
     def seat_of(self, guest: str | None) -> Seat | None:
-        """Return the seat of a guest."""
-        if guest is None:
-            return None
-        return next(
-            (Seat(i) for i, holder in enumerate(self.holders) if holder.guest == guest), None
-        )
+        """Return the seat of a guest, the first if there are several."""
+        return next(iter(self.seats_of(guest)), None)
 
     def view(self, audience: Viewer) -> View:
         """Return what a seat or spectator knows now: everything, once the match is over."""
@@ -206,10 +200,10 @@ class Table:
         """Return what reads the touches of a seat."""
         return self.views.machine(audience)
 
-    def done(self, seat: Seat, command: str) -> Entry | None:
-        """Return the entry that a command of a seat made, if it was carried out before."""
+    def done(self, seats: Collection[Seat], command: str) -> Entry | None:
+        """Return the entry that a command of somebody's seats made, if it was carried out."""
         for entry in reversed(self.entries):
-            if entry.command == command and entry.author == seat:
+            if entry.command == command and entry.author in seats:
                 return entry
         return None
 
@@ -220,19 +214,24 @@ class Table:
             Stale: if it was.
         """
         since = None if seat is None else self.since[seat]
-        if not (self.position_at if since is None else since) <= at <= self.n:
+        if not (self.marks.position_at if since is None else since) <= at <= self.n:
             raise Stale(refusal("stale", at=at, n=self.n).reason)
 
     def then(
-        self, event: Event, at: int, author: Seat | None = None, command: str | None = None
+        self,
+        event: Event,
+        at: int,
+        author: Seat | None = None,
+        command: str | None = None,
+        lag: int = 0,
     ) -> Table:
-        """Return the table after one more event.
+        """Return the table after one more event; `lag` is what a clock is given back for it.
 
         Raises:
             BelpicError: if the event does not fit here.
         """
         match = self.match.append(replace(event, n=self.n + 1))
-        return self._with(match, Entry(match.events[-1], at, author, command))
+        return self._with(match, Entry(match.events[-1], at, author, command, lag))
 
     def remark(
         self, seat: Seat, remark: seat_notes.SeatNote, at: int, command: str | None = None
@@ -256,12 +255,15 @@ class Table:
             match=match,
             entries=(*self.entries, entry),
             holders=holders,
-            offers=_offers(self.offers, event),
+            offers=self.offers.after(event, entry.at),
+            paused=is_paused(self.paused, event),
             floor=_floor(self, event, views),
             views=views,
             trail=(*self.trail, Step.of(event, self.match.state, match.acted)),
+            marks=self.marks.after(entry),
         )
-        return replace(after, since=_since(self, after, event))
+        clocks = self.clocks.after(_change(after, entry)) if self.clocks.seats else self.clocks
+        return replace(after, since=_since(self, after, event), clocks=clocks)
 
     def told(self) -> Table:
         """Return the table with nothing left to be told."""
@@ -279,8 +281,11 @@ class Table:
 
     def stream(self) -> FairRng:
         """Return the fair stream at the draw that is next: a function of the seeds and the log."""
-        drawn = sum(entry.event.kind == "chance" for entry in self.entries)
-        return FairRng(self.plan.row.seed, self._client_seeds(), drawn)
+        return FairRng(self.plan.row.seed, self._client_seeds(), self.marks.drawn)
+
+    def bot_seed(self, seat: Seat) -> bytes:
+        """Return the seed of a seat that a bot plays: it follows from the one of the table."""
+        return bot_seed(self.plan.row.seed, seat)
 
     def _client_seeds(self) -> tuple[bytes, ...]:
         return tuple(holder.seed or b"" for holder in self.holders)
@@ -289,8 +294,14 @@ class Table:
         """Return the match as a seat or spectator may keep it: masked until it is over."""
         over = self.phase == "over"
         fairness = Fairness.of(self.plan.row.seed, self._client_seeds(), opened=over)
-        shown = None if self.phase == "open" else fairness
-        return Record.of(self.match, audience, shown)
+        # where the log began with somebody else's events, they came from no stream of this table
+        unknown = self.phase == "open" or self.plan.terms.origin > 0
+        shown = None if unknown else fairness
+        record = Record.of(self.match, audience, shown)
+        if not self.clocks.seats:
+            return record
+        times = tuple(Time(entry.at, entry.lag) for entry in self.entries)
+        return replace(record, clock=str(self.clocks.control), times=times)
 
     def addition(self, after: Table) -> Addition:
         """Return what the store has to append to get from this table to a later one."""
@@ -308,36 +319,59 @@ class Table:
             bool(after.bots_due),
             after.deadline,
             guests,
+            any(holder.kind != "bot" for holder in after.holders),
+            _waited_for(after),
+            None if self.phase == "over" else _ending(after),
         )
-
-
-def _offers(offers: Offers, event: Event) -> Offers:
-    if event.kind not in ("seat", "note"):
-        return Offers()
-    remark = seat_notes.read(event.note)
-    seat = event.seat
-    if seat is None:
-        return offers
-    match remark:
-        case seat_notes.OfferDraw():
-            return replace(offers, draw=offers.draw | {seat})
-        case seat_notes.OfferUndo(to=to) if offers.undo == to:
-            return replace(offers, for_undo=(*offers.for_undo, seat))
-        case seat_notes.OfferUndo(to=to):
-            return replace(offers, undo=to, for_undo=(seat,))
-        case seat_notes.DeclineNote():
-            return Offers()
-        case _:
-            return offers
 
 
 def _floor(before: Table, event: Event, after: StateViews) -> int:
     """Return the number before which an undo cannot go after this event."""
-    if event.kind == "chance":
+    if event.kind in ("chance", "resign", "flag", "abandon"):
         return event.n
     if event.kind == "action" and not (before.views.open and after.open):
         return event.n
     return before.floor
+
+
+def _ending(table: Table) -> Ending | None:
+    """Return how a match has ended, if it has."""
+    outcome, terms = table.match.outcome, table.plan.terms
+    if outcome is None:
+        return None
+    public = terms.rated or terms.entry == "lobby"
+    left = tuple(table.match.left)
+    return Ending(outcome.places, outcome.scores, outcome.reason, left, terms.rated, public)
+
+
+def _waited_for(table: Table) -> int:
+    """Return for whom a table waits, one bit for every seat that a person has."""
+    if table.phase == "open":
+        return sum(
+            1 << seat
+            for seat, holder in enumerate(table.holders)
+            if holder.guest is not None and not holder.sits
+        )
+    asked = () if table.paused else table.asked
+    return sum(1 << seat for seat in asked if table.holders[seat].is_person)
+
+
+def _change(after: Table, entry: Entry) -> Change:
+    """Return what an entry means for the clocks of the people at the table after it."""
+    event = entry.event
+    people = frozenset(seat for seat in after.asked if after.holders[seat].is_person)
+    # when a match ends, its clocks stop as they are
+    stopped = after.waits_for_chance or after.phase == "over"
+    return Change(
+        entry.at,
+        None if stopped else people,
+        event.seat if event.kind == "action" else None,
+        entry.lag,
+        final=after.floor == event.n,
+        undo=event.kind == "undo",
+        away=read_away(event),
+        paused=after.paused,
+    )
 
 
 def _since(before: Table, after: Table, event: Event) -> tuple[int | None, ...]:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
 from belpic.core.action import Action
 from belpic.core.game import State
 from belpic.core.touch import Continues, Declined, TouchMachine, draw_graph, draw_node
-from belpic.table.messages import MeaningNow, Touched, TouchesNow
+from belpic.table.messages import Touched
+from belpic.table.now_messages import MeaningNow, TouchesNow
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -15,12 +17,18 @@ if TYPE_CHECKING:
     from belpic.core.errors import Reason
     from belpic.core.touch import Touches, TouchNode
     from belpic.core.touch.graph import Target, TouchEdge
+    from belpic.core.touch.readings import Sort
     from belpic.core.view import View
     from belpic.table.commands import TouchMade
 
 
 UNTOUCHED: Final = TouchesNow({}, {}, (), None, stands=False)
 """Where nothing has been touched, and nothing can be."""
+
+ACTIONS_KEPT: Final = 1 << 14
+"""How many actions keep their text."""
+UNTOLD: Final = frozenset({"amount", "loose"})
+"""What is told with its text even where it is the only one: numbers, and what has no place."""
 
 
 def touches_of(machine: TouchMachine) -> tuple[TouchesNow, ...]:
@@ -76,20 +84,24 @@ def _touch(
 
 
 def _written(machine: TouchMachine, node: TouchNode) -> TouchesNow:
-    free = {key: _lead(machine, key, edges) for key, edges in node.free.items()}
+    sorts = machine.sorts.by_key
+    free = {key: _lead(sorts.get(key, "loose"), edges) for key, edges in node.free.items()}
     chosen = tuple([(token.key, token.text) for token in node.chosen])
     done = None if node.done is None else str(node.done)
     return TouchesNow(free, dict(node.back), chosen, done, node.stands)
 
 
-def _lead(
-    machine: TouchMachine, key: str, edges: Sequence[TouchEdge]
-) -> int | str | tuple[MeaningNow, ...] | None:
-    """Return where a touch leads; what has no place on the table is told by its label as well."""
-    if len(edges) == 1 and machine.sorts.of_key(key) != "loose":
+def _lead(sort: Sort, edges: Sequence[TouchEdge]) -> int | str | tuple[MeaningNow, ...] | None:
+    """Return where a touch leads; what its place does not tell is told by its label as well."""
+    if len(edges) == 1 and sort not in UNTOLD:
         return _target(edges[0].to)
     return tuple([MeaningNow(edge.text, edge.label, _target(edge.to)) for edge in edges])
 
 
 def _target(target: Target) -> int | str | None:
-    return str(target) if isinstance(target, Action) else target
+    return _text_of(target) if isinstance(target, Action) else target
+
+
+@lru_cache(ACTIONS_KEPT)
+def _text_of(action: Action) -> str:
+    return str(action)

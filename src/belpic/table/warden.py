@@ -8,13 +8,14 @@ from typing import TYPE_CHECKING, TypeVar
 
 from belpic.core.errors import BelpicError
 from belpic.table.crew import Overdue
-from belpic.table.supervision import TableFailed, failed
+from belpic.table.phrases import refusal
+from belpic.table.supervision import TableClosed, TableFailed, failed
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from belpic.store import Fault
-    from belpic.table.mailbox import Clock
+    from belpic.table.clock import Clock
     from belpic.table.supervision import Supervisor
     from belpic.table.table import Table
 
@@ -55,9 +56,15 @@ class Warden:
         self.check()
 
     async def let_speak(
-        self, table: Table, what: str, work: Callable[[], T], limit: float | None = None
+        self,
+        table: Table,
+        what: str,
+        work: Callable[[], T],
+        limit: float | None = None,
+        *,
+        patient: bool = False,
     ) -> T:
-        """Return what the rules of the table say.
+        """Return what the rules of the table say; `patient` is who lets moves go first.
 
         Raises:
             TableFailed: if they fail; the table is closed then.
@@ -68,7 +75,7 @@ class Warden:
         about = f"table {table.plan.id} ({game}) at event {table.n}, {what}"
         try:
             return await self.supervisor.call(
-                work, about, limit or self.supervisor.step_limit(game)
+                work, about, limit or self.supervisor.step_limit(game), patient=patient
             )
         except BelpicError:
             raise
@@ -78,6 +85,13 @@ class Warden:
     def fail(self, table: Table, what: str, error: Exception) -> TableFailed:
         """Close the table; its log stays as it is. Returns what everybody is told."""
         return self.failure or self._close(table, what, isinstance(error, Overdue), error)
+
+    def shut(self) -> None:
+        """Close the table because moderators have."""
+        if self.failure is None:
+            self.failure = TableClosed(refusal("closed_table").reason)
+            self.since = self._clock()
+            self._failed.set()
 
     def heed(self, table: Table, fault: Fault | None = None) -> None:
         """Close the table if the process that plays its bots has met a defect where it stands.

@@ -9,13 +9,15 @@ from __future__ import annotations
 import dataclasses
 import hashlib
 import json
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from enum import Enum
+from functools import lru_cache
 from typing import TYPE_CHECKING, Final, cast, get_args
 
 from belpic.core.codec import LARGEST, Json, from_json, kind_of, to_json
-from belpic.core.scene import Note, Thing
-from belpic.core.text import Text
+from belpic.core.scene import Button, Card, Counter, Note, Piece, Place, Row, Sticks, Thing
+from belpic.core.text import Text, reader
+from belpic.table.now_messages import FairnessNow, OffersNow, SeatNow, TokenNow
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -25,13 +27,19 @@ if TYPE_CHECKING:
 HASH_DIGITS: Final = 16
 KNOWN: Final = frozenset(kind_of(thing) for thing in get_args(Thing))
 """The kinds of things that clients of this version can draw."""
-Known = Mapping[int, Json]
-Writer = Callable[[object, "Lang", Known], Json]
+Known = Mapping[int, str]
+Writer = Callable[[object, "Lang", Known], str]
 NOTHING_KNOWN: Final[Known] = {}
+KEPT: Final[frozenset[type]] = frozenset(
+    {Button, Card, Counter, FairnessNow, OffersNow, Piece, Place, Row, SeatNow, Sticks, TokenNow}
+)
+"""Small things that are told again and again, at many tables: their texts are kept."""
+TEXTS_KEPT: Final = 1 << 13
+"""How many of them, of a few hundred bytes each."""
 
 
-def written(value: object, lang: Lang, known: Known = NOTHING_KNOWN) -> Json:
-    """Return data as it is sent to somebody who reads a language.
+def message(value: object, lang: Lang, known: Known = NOTHING_KNOWN) -> str:
+    """Return a message, or a part of one, as it is sent to somebody who reads a language.
 
     `known` has the objects inside that are written already, by their identity.
     """
@@ -44,58 +52,99 @@ def _writer(kind: type) -> Writer:
     if found is None:
         bases = (write for base, write in _WRITERS.items() if issubclass(kind, base))
         other = _object_writer(kind) if dataclasses.is_dataclass(kind) else _write_other
+        other = _kept(other) if kind in KEPT else other
         found = _READY[kind] = next(bases, other)
     return found
 
 
-def _write_plain(value: object, lang: Lang, known: Known) -> Json:  # noqa: ARG001  # a writer
-    return cast("Json", value)
+def _write_nothing(value: object, lang: Lang, known: Known) -> str:  # noqa: ARG001  # a writer
+    return "null"
 
 
-def _write_whole(value: object, lang: Lang, known: Known) -> Json:  # noqa: ARG001  # a writer
+def _write_truth(value: object, lang: Lang, known: Known) -> str:  # noqa: ARG001  # a writer
+    return "true" if value else "false"
+
+
+def _write_string(value: object, lang: Lang, known: Known) -> str:  # noqa: ARG001  # a writer
+    return _quoted(cast("str", value))
+
+
+def _write_whole(value: object, lang: Lang, known: Known) -> str:  # noqa: ARG001  # a writer
     number = cast("int", value)
-    return number if -LARGEST <= number <= LARGEST else str(number)
+    return f"{number:d}" if -LARGEST <= number <= LARGEST else f'"{number:d}"'
 
 
-def _write_text(value: object, lang: Lang, known: Known) -> Json:  # noqa: ARG001  # a writer
-    return cast("Text", value).in_(lang)
+def _write_text(value: object, lang: Lang, known: Known) -> str:  # noqa: ARG001  # a writer
+    return _quoted(cast("Text", value).in_(lang))
 
 
-def _write_items(value: object, lang: Lang, known: Known) -> Json:
+def _write_items(value: object, lang: Lang, known: Known) -> str:
     items = cast("Sequence[object]", value)
-    return [_writer(type(item))(item, lang, known) for item in items]
+    if not items:
+        return "[]"
+    ready = _READY
+    parts = [(ready.get(type(item)) or _writer(type(item)))(item, lang, known) for item in items]
+    return f"[{','.join(parts)}]"
 
 
-def _write_mapping(value: object, lang: Lang, known: Known) -> Json:
+def _write_mapping(value: object, lang: Lang, known: Known) -> str:
     items = cast("Mapping[object, object]", value).items()
-    return {str(name): _writer(type(item))(item, lang, known) for name, item in items}
+    ready = _READY
+    parts = [
+        f"{_quoted(str(name))}:{(ready.get(type(item)) or _writer(type(item)))(item, lang, known)}"
+        for name, item in items
+    ]
+    return f"{{{','.join(parts)}}}"
 
 
-def _write_other(value: object, lang: Lang, known: Known) -> Json:  # noqa: ARG001  # a writer
-    return to_json(value)
+def _write_other(value: object, lang: Lang, known: Known) -> str:  # noqa: ARG001  # a writer
+    return compact(to_json(value))
 
 
 def _object_writer(wanted: type) -> Writer:
     """Return the writer of a class of messages: its kind first, then its fields."""
     kind, names = kind_of(wanted), tuple(field.name for field in dataclasses.fields(wanted))
+    begun = [f'"kind":{_quoted(kind)}'] if kind else []
+    fields = [(name, f"{_quoted(name)}:") for name in names]
+    ready, quoted = _READY, _quoted
 
-    def write(value: object, lang: Lang, known: Known) -> Json:
-        found = known.get(id(value))
-        if found is not None:
+    def write(value: object, lang: Lang, known: Known) -> str:
+        if known and (found := known.get(id(value))) is not None:
             return found
-        data: dict[str, Json] = {"kind": kind} if kind else {}
-        for name in names:
+        parts = begun.copy()
+        for name, before in fields:
             part = getattr(value, name)
-            data[name] = _writer(type(part))(part, lang, known)
-        return data
+            of = type(part)
+            # this is most of the work of a move: what most parts are is not asked for twice
+            if of is str:
+                parts.append(before + quoted(part))
+            elif part is None:
+                parts.append(before + "null")
+            else:
+                parts.append(before + (ready.get(of) or _writer(of))(part, lang, known))
+        return f"{{{','.join(parts)}}}"
 
     return write
 
 
+def _kept(write: Writer) -> Writer:
+    """Return a writer that writes equal values once."""
+
+    @lru_cache(TEXTS_KEPT)
+    def text_of(value: Hashable, lang: Lang, _reader: int | None) -> str:
+        return write(value, lang, NOTHING_KNOWN)
+
+    def look(value: object, lang: Lang, known: Known) -> str:
+        found = known.get(id(value)) if known else None
+        return text_of(value, lang, reader()) if found is None else found
+
+    return look
+
+
 _WRITERS: Final[dict[type, Writer]] = {
-    type(None): _write_plain,
-    bool: _write_plain,
-    str: _write_plain,
+    type(None): _write_nothing,
+    bool: _write_truth,
+    str: _write_string,
     Enum: _write_other,
     int: _write_whole,
     Text: _write_text,
@@ -106,14 +155,16 @@ _WRITERS: Final[dict[type, Writer]] = {
 _READY: Final[dict[type, Writer]] = {}
 
 
+_quoted: Final = json.encoder.encode_basestring
+"""A text as JSON has it, with all letters as they are."""
+_encode: Final = json.JSONEncoder(
+    ensure_ascii=False, check_circular=False, separators=(",", ":")
+).encode
+
+
 def compact(data: Json) -> str:
     """Return data as JSON text without spaces, the same as browsers write it."""
-    return json.dumps(data, ensure_ascii=False, separators=(",", ":"))
-
-
-def message(value: object, lang: Lang, known: Known = NOTHING_KNOWN) -> str:
-    """Return a message as the frame that is sent."""
-    return compact(written(value, lang, known))
+    return _encode(data)
 
 
 def scene_hash(things: Iterable[str]) -> str:

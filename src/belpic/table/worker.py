@@ -8,7 +8,6 @@ lets only one of them through.
 from __future__ import annotations
 
 import hashlib
-import hmac
 import logging
 import secrets
 import threading
@@ -31,6 +30,7 @@ from belpic.table import commands
 from belpic.table.clock import milliseconds
 from belpic.table.crew import CREW, WALL_FACTOR, Crew, Overdue
 from belpic.table.decisions import Doer, decide
+from belpic.table.pace import Pace
 from belpic.table.supervision import (
     AT_ONCE,
     QUICK_SECONDS,
@@ -48,8 +48,8 @@ if TYPE_CHECKING:
     from belpic.core.seats import Seat
     from belpic.core.view import View
     from belpic.store import Store
+    from belpic.table.clock import Clock
     from belpic.table.crew import Job
-    from belpic.table.mailbox import Clock
 
 LOOK_SECONDS: Final = 0.02
 """How often one looks for something to do."""
@@ -61,6 +61,11 @@ KEPT: Final = 200
 """How many tables are kept folded."""
 MOST_VISITS: Final = 32
 """How many tables are visited at once, slow ones too."""
+MOST_SHOWS: Final = 2
+"""How many of them may be tables of bots alone where people play too: whoever plays is not to wait
+for who watches."""
+PEOPLE_SECONDS: Final = 60.0
+"""For how long that is so after somebody's bot has had something to do."""
 MOST_BOTS: Final = 8
 """How many bots may think one after another during a visit, for the time that it may take."""
 LAST_SECONDS: Final = 2.0
@@ -101,13 +106,17 @@ class Worker:
         self._rng = rng or SystemRng()
         self._patience = patience or Patience()
         self._crew = crew
+        self.pace = Pace(self._patience.moment, SystemRng())
         self._begun = time.monotonic()
-        self._secret = store.secret("bots")
         self._lock = threading.Lock()
         """Guards the tables, which are kept by the threads that visit them."""
         self._tables: OrderedDict[str, Table] = OrderedDict()
         self._leases: dict[str, int] = {}
         self._due: deque[str] = deque()
+        self._shows: set[str] = set()
+        """Tables of bots alone, which somebody watches."""
+        self._met_people = -inf
+        """When a bot had last something to do at a table of people."""
         self._visits: dict[str, Visit] = {}
         self._resting: dict[str, int] = {}
         """Tables whose rules have failed, and until when nobody goes there."""
@@ -119,15 +128,17 @@ class Worker:
         Raises:
             Exhausted: if so many threads were written off that the process had better begin anew.
         """
-        looked = 0
+        looked, done = 0, 0
         while not stop.is_set():
             try:
-                # a claim of a worker that died runs out without anything being written
-                if self._store.changed() or self._clock() - looked > LOOK_ANYHOW_MILLISECONDS:
+                # after what its bots have done it may be another bot's turn; a claim of a worker
+                # that died runs out without anything being written
+                is_late = self._clock() - looked > LOOK_ANYHOW_MILLISECONDS
+                if self._store.changed() or done or is_late:
                     looked = self._clock()
                     self._look()
                 self._go()
-                self._come_back(LOOK_SECONDS)
+                done = self._come_back(LOOK_SECONDS)
             except NotStored:  # the store has told the log why
                 stop.wait(RETRY_SECONDS)
             check_crew(self._crew)
@@ -153,6 +164,9 @@ class Worker:
             if name in self._visits:
                 self._claim(name)
         self._due = deque(name for name in due if name not in self._resting)
+        self._shows = {name for name, people in due.items() if not people}
+        if len(self._shows) < len(due):
+            self._met_people = time.monotonic()
 
     def _go(self) -> None:
         """Visit tables, a few at once; those that take their time hold up no others."""
@@ -162,7 +176,7 @@ class Worker:
             if young >= AT_ONCE or len(self._visits) >= MOST_VISITS:
                 break
             name = waiting.popleft()
-            if name in self._visits:
+            if name in self._visits or (name in self._shows and self._is_show_full):
                 self._due.append(name)
             elif self._claim(name):
                 with self._lock:
@@ -170,6 +184,13 @@ class Worker:
                 job = self._crew.start(partial(self._visit, name), f"table {name}, its bots")
                 self._visits[name] = Visit(job, limit)
         self._due.extend(waiting)
+
+    @property
+    def _is_show_full(self) -> bool:
+        """Whether as many tables of bots alone are visited as may take time from people."""
+        if time.monotonic() - self._met_people > PEOPLE_SECONDS:
+            return False
+        return sum(name in self._shows for name in self._visits) >= MOST_SHOWS
 
     def _limit(self, seconds: float) -> float:
         """Return how long something may take; in the beginning rules may have to be compiled."""
@@ -258,7 +279,7 @@ class Worker:
     def _act(self, table: Table, seat: Seat) -> Table:
         """Return the table after a bot has sat down, revealed its seed or played."""
         now, doer = self._clock(), Doer(seat, None)
-        seed = self._seed(table.plan.id, seat)
+        seed = table.bot_seed(seat)
         command = f"bot-{table.n}-{seat}"
         if table.phase == "open":
             commitment = hashlib.sha256(seed).hexdigest()
@@ -281,6 +302,7 @@ class Worker:
         def think() -> str:
             return str(self._bot(table, seat).choose(view, self._rng))
 
+        begun = time.monotonic()
         job = self._crew.start(think, f"{about}, the bot of seat {seat}")
         try:
             text = self._crew.wait(job, self._limit(self._patience.bot))
@@ -288,18 +310,23 @@ class Worker:
             # a bot's defect must not stop the people at its table
             logger.exception("%s: the bot of seat %d is replaced for this move", about, seat)
             return act(think_anew(view, self._rng))
+        self._wait_for_the_moment(table, seat, begun)
         try:
             return act(text)
         except BelpicError:
             logger.exception("%s: the bot of seat %d is replaced for this move", about, seat)
             return act(think_anew(view, self._rng))
 
+    def _wait_for_the_moment(self, table: Table, seat: Seat, begun: float) -> None:
+        """Wait until the time of an answer does not tell whether there was a choice."""
+        if table.views.open:
+            return
+        bot = (table.plan.row.game, table.holders[seat].level or "")
+        thought = time.monotonic() - begun
+        time.sleep(max(0.0, self.pace.seconds(bot, table.view(seat), thought) - thought))
+
     def _bot(self, table: Table, seat: Seat) -> Bot:
         return bots.make(table.holders[seat].level or "", table.plan.game)
-
-    def _seed(self, table: str, seat: Seat) -> bytes:
-        """Return a bot's seed, the same whenever it is asked for."""
-        return hmac.new(self._secret, f"{table}/{seat}".encode(), hashlib.sha256).digest()
 
 
 def think_anew(view: View, rng: Rng) -> str:

@@ -11,7 +11,7 @@ import urllib.error
 import urllib.request
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
-from urllib.parse import urlsplit
+from urllib.parse import SplitResult, urlsplit
 
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidURI
@@ -52,12 +52,9 @@ class Link:
     @staticmethod
     def read(text: str) -> Link | None:
         """Return the link written as `text`, or None if it is none."""
-        try:
-            parts = urlsplit(text.strip())
-        except ValueError:
-            return None
-        found = _LINK.fullmatch(parts.path)
-        if parts.scheme not in ("http", "https") or not parts.netloc or found is None:
+        parts = read_address(text)
+        found = None if parts is None else _LINK.fullmatch(parts.path)
+        if parts is None or found is None:
             return None
         return Link(f"{parts.scheme}://{parts.netloc}", found["table"], parts.fragment or None)
 
@@ -65,6 +62,15 @@ class Link:
     def socket(self) -> str:
         """The address of the table's WebSocket."""
         return f"ws{self.origin.removeprefix('http')}/ws/{self.table}"
+
+
+def read_address(text: str) -> SplitResult | None:
+    """Return the parts of an address of the web, or None if it is none."""
+    try:
+        parts = urlsplit(text.strip())
+    except ValueError:
+        return None
+    return parts if parts.scheme in ("http", "https") and parts.netloc else None
 
 
 def read_link(text: str) -> Link:
@@ -92,13 +98,14 @@ def become_guest(origin: str, cookie: str | None) -> str:
             given = answer.headers.get("Set-Cookie", "")
             json.loads(answer.read(LARGEST))
     except (OSError, urllib.error.URLError) as error:
-        raise _failed("no_answer", origin, error) from error
+        raise failed("no_answer", origin, error) from error
     except ValueError as error:
-        raise _failed("odd_answer", origin, error) from error
+        raise failed("odd_answer", origin, error) from error
     return str(given).partition(";")[0] or cookie or ""
 
 
-def _failed(key: str, origin: str, error: Exception) -> BelpicError:
+def failed(key: str, origin: str, error: Exception) -> BelpicError:
+    """Return why a server cannot be used."""
     why = getattr(error, "reason", None) or getattr(error, "strerror", None) or error
     return BadOptions(Reason(key, PHRASES(f"remote.{key}", address=origin, why=str(why)[:120])))
 
@@ -131,7 +138,7 @@ class Connection:
                     if self._follower.refused is not None:
                         raise BadOptions(self._follower.refused)
         except (OSError, InvalidHandshake, InvalidURI, ConnectionClosed) as error:
-            raise _failed("no_answer", self.link.origin, error) from error
+            raise failed("no_answer", self.link.origin, error) from error
 
     async def run(self, changed: Callable[[], None]) -> None:
         """Follow the table over one connection after another; tell of every change."""
@@ -162,6 +169,7 @@ class Connection:
             while True:
                 async with asyncio.timeout(DEAD_SECONDS):
                     message = _text(await socket.recv())
+                self._follower.tick(asyncio.get_running_loop().time())
                 self._follower.receive(message)
                 changed()
                 self.flush()

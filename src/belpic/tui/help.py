@@ -31,6 +31,8 @@ KEYS: Final = (
     ("F4", "motion"),
     ("F5", "pieces"),
     ("F6", "sort"),
+    ("F7", "deeds"),
+    ("F8", "talk"),
     ("[ ]", "log"),
     ("PgUp PgDn", "scroll"),
     ("q", "quit"),

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from dataclasses import dataclass
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Literal
 
 from belpic.core.errors import IllegalAction, Reason, reason
@@ -67,6 +68,8 @@ class PlaySession(ABC):
     """Who looks."""
     levels: Mapping[Seat, str]
     """The bots by seat; all other seats are people's."""
+    named: Mapping[Seat, Text] = MappingProxyType({})
+    """What people are called, by seat, where that is known."""
     steps: tuple[Touches, ...]
     """Where each touch made so far has led."""
     reader: TouchMachine | None
@@ -138,6 +141,11 @@ class PlaySession(ABC):
     def status(self) -> Text | None:
         """What is going on beside the match, such as a lost connection; usually nothing."""
         return None
+
+    @property
+    def clocks(self) -> Mapping[Seat, Text]:
+        """What the clocks of the seats show; nothing without clocks."""
+        return {}
 
     @property
     def over(self) -> bool:

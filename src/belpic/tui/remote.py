@@ -6,7 +6,7 @@ only finished actions travel.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING, Final, cast
 
 from belpic.core import registry
 from belpic.core.errors import BelpicError, Reason, UnknownGame
@@ -14,12 +14,13 @@ from belpic.core.match import Event
 from belpic.core.outcome import Outcome
 from belpic.core.record import Fairness, Record
 from belpic.core.seats import SPECTATOR, Seat, Watcher
+from belpic.table.clock_face import face
 from belpic.table.messages import ShownView
 from belpic.tui.phrases import PHRASES
 from belpic.tui.play_session import Played, PlaySession
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator, Mapping
 
     from belpic.core.action import Action
     from belpic.core.codec import Json
@@ -28,8 +29,17 @@ if TYPE_CHECKING:
     from belpic.core.text import Text
     from belpic.core.view import View
     from belpic.table.follower import Follower, Reply
-    from belpic.table.messages import GameNow, Now
+    from belpic.table.messages import GameNow, Said
+    from belpic.table.now_messages import Now
     from belpic.tui.play_session import Waiting
+
+
+DEEDS: Final = ("resume", "undo", "agree", "pause", "decline")
+"""What one may ask of the others, or answer, in the order in which it is offered."""
+
+
+TALK_SHOWN: Final = 5
+"""How many lines of talk stand below the log."""
 
 
 class RemoteSession(PlaySession):
@@ -48,7 +58,10 @@ class RemoteSession(PlaySession):
         self.connected = False
         self.levels = {}
         self.forget()
+        self.muted: set[int | None] = set()
+        """Who is not heard; None are those who watch."""
         self.covered = False
+        self._uncovering = False
         self.viewer = SPECTATOR
         self._hand: View | None = None
         self._hand_at = 0
@@ -66,13 +79,32 @@ class RemoteSession(PlaySession):
         """Take notice of what the follower has heard; ask for the View where touches need it."""
         now, seat = self.now, self.follower.seat
         self.viewer = SPECTATOR if seat is None else Seat(seat)
+        self._share()
         self.levels = {Seat(one.seat): one.level for one in now.seats if one.level is not None}
+        told = () if self.follower.people is None else self.follower.people.seats
+        self.named = {Seat(seat): one.name for seat, one in enumerate(told) if one is not None}
         if now.since != self._since:
             self._since = now.since
             self.forget()
         if seat in now.asked and self._hand_at != self.follower.n:
             self._hand_at = self.follower.n
             self.follower.send("view", self._take_view, at=self.follower.n)
+
+    def _share(self) -> None:
+        """Cover the table while the device goes from hand to hand."""
+        device = self.follower.device
+        covered = device is not None and device.shown is None and bool(device.asked)
+        self.covered = covered and not self._uncovering
+        if device is not None and covered:
+            self.viewer = Seat(device.asked[0])
+        else:
+            self._uncovering = False
+
+    def uncover(self) -> None:
+        """Have the hand of the one who is asked sent here."""
+        self.covered, self._uncovering = False, True
+        assert isinstance(self.viewer, int)  # only seats are covered from one another
+        self.follower.send("uncover", self._answered, seat=self.viewer)
 
     def _take_view(self, answer: Reply) -> None:
         # a refusal means that the table has moved on, and the next number asks again
@@ -99,7 +131,10 @@ class RemoteSession(PlaySession):
 
     @property
     def people(self) -> frozenset[Seat]:
-        """The seat of the one at this device, if it has one."""
+        """The seats of those at this device."""
+        device = self.follower.device
+        if device is not None and device.seats:
+            return frozenset(map(Seat, device.seats))
         return frozenset() if isinstance(self.viewer, Watcher) else frozenset({self.viewer})
 
     @property
@@ -140,15 +175,45 @@ class RemoteSession(PlaySession):
             return PHRASES("remote.rematch") if self.now.rematch else None
         if self.now.phase != "playing":
             return PHRASES(f"remote.{self.now.phase}")
+        if self.now.paused:
+            return PHRASES("remote.paused")
         return PHRASES("remote.sending") if self._sending else None
+
+    @property
+    def clocks(self) -> Mapping[Seat, Text]:
+        """What the clocks of the seats show by the server's time, as far as it is known."""
+        rule, time = self.follower.clock, self.follower.server_time
+        if rule is None:
+            return {}
+        return {
+            Seat(seat): face(clock, rule, time)
+            for seat, clock in enumerate(self.now.clocks)
+            if clock is not None
+        }
+
+    @property
+    def clock_runs(self) -> bool:
+        """Whether any clock runs."""
+        return any(clock is not None and clock.since is not None for clock in self.now.clocks)
 
     def things(self) -> tuple[Thing, ...]:
         """Return the table as the one who looks sees it."""
         return self.follower.things
 
     def sentences(self) -> tuple[Text, ...]:
-        """Return every event as a sentence for the one who looks."""
-        return tuple(line.say for line in self.follower.lines if line.say is not None)
+        """Return every event as a sentence for the one who looks, then what was said last."""
+        events = tuple(line.say for line in self.follower.lines if line.say is not None)
+        heard = [one for one in self.follower.said if one.seat not in self.muted][-TALK_SHOWN:]
+        return (*events, *map(_spoken, heard))
+
+    def speakers(self) -> list[int | None]:
+        """Return who has said something, but oneself; None are those who watch."""
+        found = dict.fromkeys(one.seat for one in self.follower.said)
+        return [seat for seat in found if seat is None or seat not in self.people]
+
+    def talk(self, phrase: str | None, text: str | None = None) -> None:
+        """Say a phrase, or words of one's own."""
+        self.follower.send("say", self._answered, preset=phrase, text=text)
 
     def record(self) -> Record:
         """Return the match as it may be saved: masked and with a closed seed until it is over."""
@@ -181,10 +246,66 @@ class RemoteSession(PlaySession):
         """Ask for another match."""
         self.follower.send("rematch", self._answered)
 
+    def deeds(self) -> list[tuple[str, Text]]:
+        """Return what one may ask of the others now, or answer them: a name and its words."""
+        if self.follower.only_watches:
+            return list(self._hands())
+        offers = self.now.offers
+        agrees = {
+            "undo": offers.undo is not None,
+            "agree": bool(offers.agree),
+            "pause": bool(offers.pause),
+        }
+        found: list[tuple[str, Text]] = [
+            (name, PHRASES(f"deed.{name}_too" if agrees.get(name) else f"deed.{name}"))
+            for name in DEEDS
+            if name in self.now.may
+        ]
+        if "show" in self.now.may and isinstance(self.viewer, int):
+            on = "off" if self.now.seats[self.viewer].shows else "on"
+            found.append((f"show {on}", PHRASES(f"deed.show_{on}")))
+        return found + [
+            (f"claim {seat}", PHRASES("deed.claim", seat=seat + 1)) for seat in self._absent()
+        ]
+
+    def _hands(self) -> Iterator[tuple[str, Text]]:
+        """Yield the hands that one who watches may see."""
+        device = self.follower.device
+        if device is not None and device.shown is not None:
+            yield "uncover", PHRASES("deed.look_away")
+        for one in self.now.seats:
+            if one.shows and (device is None or device.shown != one.seat):
+                yield f"uncover {one.seat}", PHRASES("deed.look", seat=one.seat + 1)
+
+    def _absent(self) -> list[int]:
+        """Return the seats that one need not wait for, as far as one was told."""
+        presence = self.follower.presence
+        if presence is None or not self.people or self.now.phase != "playing":
+            return []
+        return [seat for seat, left in enumerate(presence.claim_in) if left is not None]
+
+    def do(self, name: str) -> None:
+        """Send one of the deeds."""
+        do, _, what = name.partition(" ")
+        fields: dict[str, Json] = {}
+        if do in ("undo", "agree", "decline", "claim"):
+            fields["at"] = self.follower.n
+        if do in ("claim", "uncover"):
+            fields["seat"] = int(what) if what else None
+        if do == "show":
+            fields["on"] = what == "on"
+        self.follower.send(do, self._answered, **fields)
+
     def _answered(self, answer: Reply) -> None:
         self._sending = False
         if isinstance(answer, Reason) and self.complain is not None:
             self.complain(answer.text)
+
+
+def _spoken(said: Said) -> Text:
+    if said.seat is None:
+        return PHRASES("talk.watcher", text=said.text)
+    return PHRASES("talk.seat", seat=said.seat + 1, text=said.text)
 
 
 def installed(game: GameNow) -> AnyGame:

@@ -30,7 +30,6 @@ if TYPE_CHECKING:
     from belpic.core.game import AnyGame
     from belpic.core.rng import Rng
 
-USUAL_LEVEL: Final = "greedy"
 OPTION: Final = "option."
 MEMBER: Final = "/"
 """Separates an option that is a set from one of its members in the name of a field."""
@@ -88,9 +87,7 @@ class Setup:
         game.options(number, preset, chosen)
         if not 0 <= people <= number:
             raise BadOptions(Reason("people", PHRASES("setup.refused.people", seats=number)))
-        known = bots.names(game)
-        usual = USUAL_LEVEL if USUAL_LEVEL in known else known[0]
-        level = usual if against is None else against
+        level = bots.usual(game) if against is None else against
         bots.make(level, game)
         name = next(iter(game.presets)) if preset is None else preset
         setup = Setup(game, name, number, people, 0, level)
@@ -105,7 +102,8 @@ class Setup:
             yield self._plain("preset", self._preset_label())
         yield self._plain("people", PHRASES(f"setup.people.{min(self.people, 2)}", n=self.people))
         if self.people < self.seats:
-            yield self._plain("level", bots.label(self.level, self.game))
+            level = bots.levels(self.game)[self.level]
+            yield Field("level", PHRASES("setup.level.label"), level.name, level.about)
         if 0 < self.people < self.seats:
             yield self._plain("first", PHRASES("seat.number", seat=self.first + 1))
         values = self.values()
@@ -165,7 +163,9 @@ class Setup:
         elif name == "people":
             self.people = _turn(range(self.seats + 1), self.people, by)
         elif name == "level":
-            self.level = _turn(bots.names(self.game), self.level, by)
+            # a level may have been named by another name of it
+            offered = dict.fromkeys((*bots.offered(self.game), self.level))
+            self.level = _turn(list(offered), self.level, by)
         else:
             self.first = _turn(range(self.seats), self.first, by)
 

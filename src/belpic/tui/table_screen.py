@@ -196,11 +196,13 @@ class TableScreen:
 
     def seats(self, pen: Pen) -> Line:
         """Return who sits where, those who are asked marked; their numbers if that is too long."""
+        clocks = self.session.clocks
         for name in (pen.name, pen.short_name):
             groups = [
                 (
                     Span(f"{pen.charset.turn if seat in pen.asked else ' '}", "strong"),
                     Span(name(seat), f"seat{seat % 8}{' strong' if seat in pen.asked else ''}"),
+                    Span(f" {pen.say(clocks[seat])}" if seat in clocks else "", "strong"),
                 )
                 for seat in map(Seat, range(pen.seats))
             ]
@@ -242,8 +244,11 @@ def seat_names(session: PlaySession) -> dict[Seat, Text]:
             level = bots.label(session.levels[seat], session.game)
             found[seat] = PHRASES("seat.bot", seat=seat + 1, level=level)
         else:
-            key = "you" if session.people == {seat} else "person"
-            found[seat] = PHRASES(f"seat.{key}", seat=seat + 1)
+            you, name = session.people == {seat}, session.named.get(seat)
+            if name is None or you:
+                found[seat] = PHRASES(f"seat.{'you' if you else 'person'}", seat=seat + 1)
+            else:
+                found[seat] = PHRASES("seat.named", seat=seat + 1, name=name)
     return found
 
 

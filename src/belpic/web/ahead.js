@@ -36,7 +36,7 @@ export class Ahead {
   }
 
   /**
-   * Wait for where a touch leads.
+   * Wait for where a touch leads; the match is busy until then.
    * @param {readonly Made[]} made the touches before it, as they were then
    * @param {Meaning} meaning
    * @param {boolean} possible whether it leads somewhere; else it is asked why it does not
@@ -44,9 +44,6 @@ export class Ahead {
   async ask(made, meaning, possible) {
     const { match } = this;
     const stays = () => match.asked && match.touches.made === made;
-    if (!stays()) return;
-    match.busy = true;
-    match.changed();
     while (possible && this.underway) await this.underway;
     const known = possible && stays() ? match.touches.find(meaning) : null;
     const body = stays() && !(known && (await match.go(known))) ? await match.answer([...made, meaning], possible) : null;

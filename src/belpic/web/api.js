@@ -1,6 +1,7 @@
 // The few HTTP requests of the protocol.
 
 import { settings } from "./settings.js";
+import { say } from "./words.js";
 
 /** A request that was refused, with the server's own words. */
 export class Refusal extends Error {
@@ -11,12 +12,17 @@ export class Refusal extends Error {
   }
 }
 
+/** What is said of an error: the server's own words, if there are any. @param {unknown} error */
+export function reasonText(error) {
+  return error instanceof Refusal && error.reason ? error.reason.text : say("failed");
+}
+
 /**
  * @param {string} path
  * @param {RequestInit} [init]
  * @returns {Promise<unknown>}
  */
-async function request(path, init) {
+export async function request(path, init) {
   const address = new URL(path, location.origin);
   address.searchParams.set("lang", settings.lang);
   const answer = await fetch(address, init).catch(() => null);
@@ -28,15 +34,21 @@ async function request(path, init) {
 /**
  * @param {string} path
  * @param {unknown} body
+ * @param {"POST" | "DELETE"} method
  */
-function post(path, body) {
+export function post(path, body, method = "POST") {
   const headers = { "Content-Type": "application/json" };
-  return request(path, { method: "POST", headers, body: JSON.stringify(body) });
+  return request(path, { method, headers, body: JSON.stringify(body) });
 }
 
 /** @returns {Promise<import("./wire").Home>} */
 export async function getHome() {
   return /** @type {import("./wire").Home} */ (await request("/api/home"));
+}
+
+/** @returns {Promise<import("./wire").Lobby>} */
+export async function getLobby() {
+  return /** @type {import("./wire").Lobby} */ (await request("/api/lobby"));
 }
 
 /**
@@ -52,11 +64,65 @@ export async function getForm(game, seats) {
 
 /**
  * @param {string} game
+ * @param {string | null} preset the first one if it is `null`
  * @returns {Promise<import("./wire").RulePage>}
  */
-export async function getRules(game) {
-  const rules = await request(`/api/rules/${encodeURIComponent(game)}`);
+export async function getRules(game, preset) {
+  const query = preset === null ? "" : `?preset=${encodeURIComponent(preset)}`;
+  const rules = await request(`/api/rules/${encodeURIComponent(game)}${query}`);
   return /** @type {import("./wire").RulePage} */ (rules);
+}
+
+/** @returns {Promise<import("./wire").LessonList>} */
+export async function getLessons() {
+  return /** @type {import("./wire").LessonList} */ (await request("/api/lessons"));
+}
+
+/** @param {string} game @param {number} step */
+const lessonAddress = (game, step) => `/api/lessons/${encodeURIComponent(game)}/${step}`;
+
+/**
+ * @param {string} game
+ * @param {number} step
+ * @returns {Promise<import("./wire").LessonStep>}
+ */
+export async function getLessonStep(game, step) {
+  return /** @type {import("./wire").LessonStep} */ (await request(lessonAddress(game, step)));
+}
+
+/**
+ * @param {string} game
+ * @param {number} step
+ * @param {string} answer
+ * @returns {Promise<import("./wire").LessonReply>}
+ */
+export async function judgeAnswer(game, step, answer) {
+  return /** @type {import("./wire").LessonReply} */ (await post(lessonAddress(game, step), { answer }));
+}
+
+/**
+ * @param {string} game
+ * @param {number} step
+ * @param {import("./wire").NewTouches} touches
+ * @returns {Promise<import("./wire").Touched>}
+ */
+export async function touchLesson(game, step, touches) {
+  return /** @type {import("./wire").Touched} */ (await post(`${lessonAddress(game, step)}/touch`, touches));
+}
+
+/**
+ * A file to print: something of a game, or the book of all rules.
+ * @param {string | null} game
+ * @param {Record<string, string>} wishes
+ * @returns {Promise<Blob>}
+ */
+export async function getPrint(game, wishes) {
+  const address = new URL(game === null ? "/api/print" : `/api/print/${encodeURIComponent(game)}`, location.origin);
+  for (const [name, value] of Object.entries({ ...wishes, lang: settings.lang })) address.searchParams.set(name, value);
+  const answer = await fetch(address).catch(() => null);
+  if (answer?.ok) return answer.blob();
+  const body = await answer?.json().catch(() => null);
+  throw new Refusal(body?.error ?? null);
 }
 
 /**
@@ -65,6 +131,231 @@ export async function getRules(game) {
  */
 export async function openTable(plan) {
   return /** @type {import("./wire").Opened} */ (await post("/api/tables", plan));
+}
+
+/**
+ * Look for others who would like to play the same.
+ * @param {import("./wire").NewSeek} wish
+ * @returns {Promise<import("./wire").Sought>}
+ */
+export async function seekOthers(wish) {
+  return /** @type {import("./wire").Sought} */ (await post("/api/seek", wish));
+}
+
+/** Look for nobody any more. */
+export async function stopSeeking() {
+  await post("/api/seek", {}, "DELETE");
+}
+
+/** @returns {Promise<import("./wire").OwnRooms>} */
+export async function getRooms() {
+  return /** @type {import("./wire").OwnRooms} */ (await request("/api/rooms"));
+}
+
+/**
+ * @param {import("./wire").NewRoom} wish
+ * @returns {Promise<import("./wire").RoomMade>}
+ */
+export async function openRoom(wish) {
+  return /** @type {import("./wire").RoomMade} */ (await post("/api/rooms", wish));
+}
+
+/**
+ * @param {string} room
+ * @param {import("./wire").NewRoom} wish
+ */
+export async function changeRoom(room, wish) {
+  await post(`/api/rooms/${encodeURIComponent(room)}`, wish);
+}
+
+/**
+ * @param {string} room
+ * @param {import("./wire").NewRoomTable} wish
+ * @returns {Promise<import("./wire").Opened>}
+ */
+export async function openRoomTable(room, wish) {
+  return /** @type {import("./wire").Opened} */ (await post(`/api/rooms/${encodeURIComponent(room)}/tables`, wish));
+}
+
+/** @returns {Promise<import("./wire").AnnouncementsNow>} */
+export async function getAnnouncements() {
+  return /** @type {import("./wire").AnnouncementsNow} */ (await request("/api/announcements"));
+}
+
+/** @returns {Promise<import("./wire").ModerationNow>} */
+export async function getModeration() {
+  return /** @type {import("./wire").ModerationNow} */ (await request("/api/moderation"));
+}
+
+/**
+ * Do something as one who moderates.
+ * @param {string} path
+ * @param {unknown} body
+ */
+export async function moderate(path, body) {
+  await post(`/api/moderation${path}`, body);
+}
+
+/** @param {import("./wire").NewReport} what */
+export async function report(what) {
+  await post("/api/reports", what);
+}
+
+/**
+ * @param {string} record
+ * @returns {Promise<import("./wire").StudyMade>}
+ */
+export async function openStudy(record) {
+  return /** @type {import("./wire").StudyMade} */ (await post("/api/studies", { record }));
+}
+
+/** @returns {Promise<import("./wire").PuzzleList>} */
+export async function getPuzzles() {
+  return /** @type {import("./wire").PuzzleList} */ (await request("/api/puzzles"));
+}
+
+/**
+ * @param {string} game
+ * @param {string} puzzle
+ * @returns {Promise<import("./wire").PuzzleShown>}
+ */
+export async function getPuzzle(game, puzzle) {
+  return /** @type {import("./wire").PuzzleShown} */ (await request(`/api/puzzles/${encodeURIComponent(game)}/${encodeURIComponent(puzzle)}`));
+}
+
+/**
+ * @param {string} game
+ * @param {string} puzzle
+ * @param {string} text
+ * @returns {Promise<import("./wire").PuzzleJudged>}
+ */
+export async function solvePuzzle(game, puzzle, text) {
+  return /** @type {import("./wire").PuzzleJudged} */ (await post(`/api/puzzles/${encodeURIComponent(game)}/${encodeURIComponent(puzzle)}`, { text }));
+}
+
+/**
+ * @param {string} study
+ * @param {number} seat whose view is judged where something is hidden
+ * @returns {Promise<import("./wire").StudyAnalysis>}
+ */
+export async function getAnalysis(study, seat) {
+  const found = await request(`/api/studies/${encodeURIComponent(study)}/analysis?seat=${seat}`);
+  return /** @type {import("./wire").StudyAnalysis} */ (found);
+}
+
+/**
+ * @param {string} study
+ * @param {number} branch
+ * @param {number} n
+ * @returns {Promise<import("./wire").StudyPosition>}
+ */
+export async function getPosition(study, branch, n) {
+  const found = await request(`/api/studies/${encodeURIComponent(study)}/position?branch=${branch}&n=${n}`);
+  return /** @type {import("./wire").StudyPosition} */ (found);
+}
+
+/**
+ * @param {string} study
+ * @param {import("./wire").StudyPlace} place
+ */
+export async function leadStudy(study, place) {
+  await post(`/api/studies/${encodeURIComponent(study)}/shown`, place);
+}
+
+/**
+ * @param {string} study
+ * @param {import("./wire").NewBranch} wish
+ */
+export async function tryBranch(study, wish) {
+  await post(`/api/studies/${encodeURIComponent(study)}/branches`, wish);
+}
+
+/**
+ * @param {string} study
+ * @param {import("./wire").NewStudyTable} wish
+ * @returns {Promise<import("./wire").Opened>}
+ */
+export async function playOn(study, wish) {
+  return /** @type {import("./wire").Opened} */ (await post(`/api/studies/${encodeURIComponent(study)}/tables`, wish));
+}
+
+/**
+ * The review of a finished match, the same for everybody.
+ * @param {string} table
+ * @returns {Promise<import("./wire").StudyMade>}
+ */
+export async function openReview(table) {
+  return /** @type {import("./wire").StudyMade} */ (await post(`/api/tables/${encodeURIComponent(table)}/study`, {}));
+}
+
+/**
+ * The text of the record of a match in the archive.
+ * @param {string} match
+ */
+export async function recordText(match) {
+  return JSON.stringify(await request(`/api/archive/${encodeURIComponent(match)}/record`));
+}
+
+/**
+ * @param {string} study
+ * @param {number} branch
+ * @returns {Promise<import("./wire").StudyCourse>}
+ */
+export async function getCourse(study, branch) {
+  return /** @type {import("./wire").StudyCourse} */ (await request(`/api/studies/${encodeURIComponent(study)}/course?branch=${branch}`));
+}
+
+/** Take the lead of a review. @param {string} study */
+export async function takeLead(study) {
+  await post(`/api/studies/${encodeURIComponent(study)}/lead`, {});
+}
+
+/**
+ * @param {string} study
+ * @param {import("./wire").NewComment} wish
+ */
+export async function comment(study, wish) {
+  await post(`/api/studies/${encodeURIComponent(study)}/comments`, wish);
+}
+
+/**
+ * A public match, to be shown anywhere.
+ * @param {string} match
+ * @returns {Promise<import("./wire").StudyNow>}
+ */
+export async function getReplay(match) {
+  return /** @type {import("./wire").StudyNow} */ (await request(`/api/archive/${encodeURIComponent(match)}/replay`));
+}
+
+/**
+ * @param {string} match
+ * @param {number} n
+ * @returns {Promise<import("./wire").StudyPosition>}
+ */
+export async function getReplayPosition(match, n) {
+  return /** @type {import("./wire").StudyPosition} */ (await request(`/api/archive/${encodeURIComponent(match)}/position?n=${n}`));
+}
+
+/** The games whose positions can be set up. @returns {Promise<import("./wire").EditableGames>} */
+export async function getEditable() {
+  return /** @type {import("./wire").EditableGames} */ (await request("/api/positions"));
+}
+
+/**
+ * Change a position that is being set up.
+ * @param {import("./wire").NewPosition} wish
+ * @returns {Promise<import("./wire").EditedPosition>}
+ */
+export async function editPosition(wish) {
+  return /** @type {import("./wire").EditedPosition} */ (await post("/api/positions", wish));
+}
+
+/**
+ * @param {import("./wire").NewPosition} wish
+ * @returns {Promise<import("./wire").StudyMade>}
+ */
+export async function studyPosition(wish) {
+  return /** @type {import("./wire").StudyMade} */ (await post("/api/positions/study", wish));
 }
 
 /** Become a guest, which sitting down at somebody else's table needs. */

@@ -1,26 +1,65 @@
 // The frame around every page: the address decides which one it is.
 
 import { draw, h } from "./draw.js";
-import { HomePage } from "./home.js";
-import { choose, dress, languages, onChange, settings } from "./settings.js";
+import { languageButton, settingsButton } from "./pickers.js";
+import { dress, onChange, recall } from "./settings.js";
 import { TablePage } from "./table.js";
 import { face } from "./tiles.js";
-import { learn, say } from "./words.js";
+import { say } from "./words.js";
 
-customElements.define("belpic-home", HomePage);
 customElements.define("belpic-table", TablePage);
 
 /** Pages that nobody needs before the first move come when they are asked for. */
 const LATER = {
+  "belpic-home": async () => (await import("./home.js")).HomePage,
   "belpic-form": async () => (await import("./form.js")).FormPage,
   "belpic-rules": async () => (await import("./rules.js")).RulesPage,
+  "belpic-lost": async () => (await import("./lost.js")).LostPage,
+  "belpic-lobby": async () => (await import("./lobby.js")).LobbyPage,
+  "belpic-me": async () => (await import("./me.js")).MePage,
+  "belpic-archive": async () => (await import("./archive.js")).ArchivePage,
+  "belpic-person": async () => (await import("./archive.js")).PersonPage,
+  "belpic-link": async () => (await import("./me.js")).LinkPage,
+  "belpic-study": async () => (await import("./study.js")).StudyPage,
+  "belpic-edit": async () => (await import("./editor.js")).EditPage,
+  "belpic-embed": async () => (await import("./embed.js")).EmbedPage,
+  "belpic-studies": async () => (await import("./studies.js")).StudiesPage,
+  "belpic-puzzles": async () => (await import("./puzzles.js")).PuzzlesPage,
+  "belpic-puzzle": async () => (await import("./puzzles.js")).PuzzlePage,
+  "belpic-learn": async () => (await import("./learn.js")).LearnPage,
+  "belpic-lesson": async () => (await import("./learn.js")).LessonPage,
+  "belpic-moderation": async () => (await import("./moderation.js")).ModerationPage,
+  "belpic-room": async () => (await import("./room.js")).RoomPage,
+  "belpic-rooms": async () => (await import("./room.js")).RoomsPage,
 };
+
+/** Which page an address has, by its first word. @type {Readonly<Record<string, string>>} */
+const PAGES = {
+  t: "belpic-table",
+  rules: "belpic-rules",
+  lobby: "belpic-lobby",
+  me: "belpic-me",
+  link: "belpic-link",
+  moderation: "belpic-moderation",
+  s: "belpic-study",
+  study: "belpic-studies",
+  embed: "belpic-embed",
+  edit: "belpic-edit",
+  r: "belpic-room",
+  rooms: "belpic-rooms",
+  archive: "belpic-archive",
+  p: "belpic-person",
+};
+
+/** Pages that have the whole window. */
+const BARE = new Set(["belpic-table", "belpic-lesson", "belpic-embed"]);
 
 /** The element of the page at this address. */
 function page() {
-  const [, first] = location.pathname.split("/");
-  if (first === "t") return "belpic-table";
-  if (first === "rules") return "belpic-rules";
+  const [, first, second] = location.pathname.split("/");
+  if (first === "puzzles") return second ? "belpic-puzzle" : "belpic-puzzles";
+  if (first === "learn") return second ? "belpic-lesson" : "belpic-learn";
+  if (first) return (Object.hasOwn(PAGES, first) && PAGES[first]) || "belpic-lost";
   return new URLSearchParams(location.search).has("new") ? "belpic-form" : "belpic-home";
 }
 
@@ -28,15 +67,22 @@ class App extends HTMLElement {
   connectedCallback() {
     dress();
     const name = page();
-    if (name === "belpic-form" || name === "belpic-rules") void LATER[name]().then((made) => customElements.define(name, made));
+    if (name in LATER) void LATER[/** @type {keyof typeof LATER} */ (name)]().then((made) => customElements.define(name, made));
     onChange(() => this.render());
     this.render();
+    // within a page of another site nobody is known, and nothing but the match is shown
+    if (name === "belpic-embed") return;
+    void import("./news.js").then(({ NewsBar }) => customElements.define("belpic-news", NewsBar));
+    // the lobby tells by itself who was found
+    if (name !== "belpic-lobby" && recall("belpic.seeking") === "yes") void import("./seeking.js").then(({ SeekingBar }) => customElements.define("belpic-seeking", SeekingBar));
+    if (name === "belpic-home") void import("./offer.js").then(({ LessonOffer }) => customElements.define("belpic-offer", LessonOffer));
   }
 
   render() {
     draw(this, [
       h("a", { class: "skip", href: "#main", onclick: skip }, say("skip")),
-      h(
+      // a table takes the whole window, and has a way back of its own
+      !BARE.has(page()) && h(
         "header",
         { class: "masthead" },
         h(
@@ -45,29 +91,13 @@ class App extends HTMLElement {
           h("svg", { viewBox: "0 0 40 40", "aria-hidden": "true" }, h("rect", { class: "seal", width: 40, height: 40, rx: 7 }), face({ glyph: "皇", letter: "B" }, 20, 20, 27)),
           h("span", null, "Belpic"),
         ),
-        h(
-          "nav",
-          { "aria-label": say("settings") },
-          picker("theme", ["auto", "light", "dark"]),
-          page() === "belpic-table" && picker("faces", ["strokes", "kanji", "letters"]),
-          languageButton(),
-        ),
+        h("nav", { "aria-label": say("settings") }, h("a", { class: "button small", href: "/me" }, say("me")), settingsButton(), languageButton()),
       ),
+      h("belpic-news", null),
+      h("belpic-seeking", null),
       h(page(), null),
     ]);
   }
-}
-
-/** The way to the next language, in its own words. */
-function languageButton() {
-  const here = languages.findIndex((one) => one.lang === settings.lang);
-  const next = languages[(here + 1) % languages.length];
-  if (!next || next.lang === settings.lang) return null;
-  const switchTo = async () => {
-    await learn(next.lang);
-    choose("lang", next.lang);
-  };
-  return h("button", { class: "small", lang: next.lang, "data-lang": next.lang, "aria-label": next.label, onclick: () => void switchTo() }, next.name);
 }
 
 /** @param {Event} event */
@@ -75,27 +105,6 @@ function skip(event) {
   event.preventDefault();
   const target = document.querySelector("#main [tabindex='0'], #main button, #main a");
   if (target instanceof HTMLElement || target instanceof SVGElement) target.focus();
-}
-
-/**
- * @template {"theme" | "faces"} K
- * @param {K} name
- * @param {readonly import("./settings").Settings[K][]} values
- */
-function picker(name, values) {
-  return h(
-    "select",
-    {
-      "aria-label": say(name),
-      title: say(name),
-      value: settings[name],
-      onchange: (/** @type {Event} */ event) => {
-        const chosen = values.find((value) => value === /** @type {HTMLSelectElement} */ (event.target).value);
-        if (chosen) choose(name, chosen);
-      },
-    },
-    values.map((value) => h("option", { value }, say(value))),
-  );
 }
 
 customElements.define("belpic-app", App);

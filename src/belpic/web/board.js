@@ -1,7 +1,11 @@
 // Boards of named places: a grid, a path or a free graph, with all that is on them.
 
 import { h } from "./draw.js";
-import { drawCard, drawPiece, nameOf } from "./tiles.js";
+import { isLarge, partOf, rows, SIDE, spotsOf } from "./geometry.js";
+import { lines, PATTERNS } from "./looks.js";
+import { centre, drawMark, middle, NOWHERE, put } from "./marks.js";
+import { settings } from "./settings.js";
+import { drawCard, drawPiece, faceOf, nameOf } from "./tiles.js";
 import { say } from "./words.js";
 
 /**
@@ -9,56 +13,10 @@ import { say } from "./words.js";
  * @typedef {import("./wire").Place} Place
  * @typedef {import("./wire").Piece} Piece
  * @typedef {import("./wire").Card} Card
- * @typedef {import("./wire").Mark} Mark
  * @typedef {import("./wire").Thing} Thing
  * @typedef {import("./match").Match} Match
- * @typedef {{x: number, y: number, span: number}} Point where a place begins and how many units it is wide
+ * @typedef {import("./geometry").Point} Point
  */
-
-const SIDE = 64;
-const SPACED = 1.5;
-/** @type {Point} */
-const NOWHERE = { x: 0, y: 0, span: 1 };
-
-/** Patterns of the looks on a square of 64, so that none is told by colour alone.
- * @type {Record<Place["look"], string>} */
-const PATTERNS = {
-  plain: "",
-  water: waves(),
-  hue: "M18 4L4 18M32 4L4 32M46 4L4 46M60 4L4 60M60 18L18 60M60 32L32 60M60 46L46 60",
-  hill: [14, 28, 42, 56].map((y) => `M4 ${y}l7-7l7 7l7-7l7 7l7-7l7 7l7-7l7 7`).join(""),
-  orange: [8, 20, 32, 44, 56].map((y) => [8, 20, 32, 44, 56].map((x) => `M${x} ${y}v.1`).join("")).join(""),
-  river: [8, 20, 32, 44, 56].map((y, i) => (i % 2 ? `M4 ${y}h36m8 0h12` : `M4 ${y}h14m8 0h34`)).join(""),
-  start: "M5 5H59V59H5ZM22 52L32 58L42 52M22 45L32 51L42 45",
-  goal: "M5 5H59V59H5ZM10 10H54V54H10Z",
-};
-
-function waves() {
-  return [9, 24.5, 40, 55.5].map((y, i) => `M4 ${y}q7 ${i % 2 ? 9 : -9} 14 0t14 0t14 0t14 0`).join("");
-}
-
-/**
- * The way of a race over a grid: from the middle of a place half way to each linked one.
- * @param {Board} board
- * @param {Place} place
- */
-function halves(board, place) {
-  const turn = board.turned ? -1 : 1;
-  return board.links
-    .filter((pair) => pair.includes(place.key))
-    .map(([one, other]) => {
-      const end = board.places.find((next) => next.key === (one === place.key ? other : one)) ?? place;
-      return `M32 32l${(turn * (end.x - place.x) * SIDE) / 2} ${(turn * (end.y - place.y) * SIDE) / 2}`;
-    })
-    .join("");
-}
-
-/** Lines across a place, evenly spread, and the one from corner to corner. @param {Place} place */
-function lines(place) {
-  const step = SIDE / (place.lines + 1);
-  const across = Array.from({ length: place.lines }, (_, i) => `M13 ${(i + 1) * step}H51`).join("");
-  return place.slashed ? `${across}M4 60L60 4` : across;
-}
 
 /** Where the cursor of each board stands. @type {Map<string, string>} */
 const cursors = new Map();
@@ -78,34 +36,45 @@ export function pointAt(board, key) {
  * @param {Match} match
  */
 export function drawBoard(board, things, match) {
-  const spots = new Map(board.places.map((place) => [place.key, corner(board, place)]));
-  const standing = groupByPlace(things, spots);
+  if (settings.side === "other") board = { ...board, turned: !board.turned };
   const marks = things.filter((thing) => thing.kind === "mark");
   const allowed = match.allowed();
+  const lit = litPlaces(board, things, match);
+  const touched = [...lit].filter((key) => allowed.has(key) || match.path.some((token) => token.key === key));
+  const spots = spotsOf(board, touched.length ? new Set(touched) : lit);
+  const standing = groupByPlace(things, spots);
   const pointed = new Set(marks.filter((mark) => mark.role === "reachable").flatMap((mark) => mark.places));
   const grid = board.shape === "grid";
   const ways = grid ? waysOf(board, spots) : new Map();
   const right = Math.max(...[...spots.values()].map((spot) => spot.x + SIDE * spot.span));
   const bottom = Math.max(...[...spots.values()].map((spot) => spot.y + SIDE * spot.span));
   const covered = [...spots.values()].reduce((sum, spot) => sum + (SIDE * spot.span) ** 2, 0);
-  const left = board.rows.length ? 30 : 4;
-  const top = board.columns.length ? 26 : 4;
-  const width = left + right + 4;
-  const height = top + bottom + (grid ? 4 : 26);
+  // where all of the room is needed for the places, they have no names around them
+  const named = settings.names === "shown" && isLarge(board, right + 40, bottom + 30);
+  const left = board.rows.length && named ? 38 : 2;
+  const top = board.columns.length && named ? 26 : 2;
+  const width = left + right + 2;
+  const height = top + bottom + (board.shape === "graph" ? 26 : 2);
+  const points = (touched.length ? touched : [...lit]).flatMap((key) => spots.get(key) ?? []).map((spot) => ({ ...spot, x: spot.x + left, y: spot.y + top }));
+  const wholly = shownWhole.has(board.key);
+  const part = partOf(board, { x: 0, y: 0, width, height }, wholly ? [] : points);
+  const common = commonest(board);
   const cursor = cursorOf(board, allowed);
   const numbered = !grid || !board.sided || sides(standing) > 2;
   return h(
     "div",
-    { key: `board ${board.key}`, class: `board ${board.shape}`, vars: { width, height } },
+    { key: `board ${board.key}`, class: `board shape-${board.shape}`, "data-board": board.key },
+    (part.part || wholly) &&
+      h("button", { key: "whole", class: "small whole", "aria-pressed": wholly ? "true" : "false", "aria-label": say("wholeBoard"), title: say("wholeBoard"), onclick: () => showWhole(board, match) }, wholly ? "⤡" : "⤢"),
     h(
       "svg",
       {
-        viewBox: `0 0 ${width} ${height}`,
+        viewBox: `${part.x} ${part.y} ${part.width} ${part.height}`,
         role: "grid",
         "aria-label": board.label,
         onkeydown: (/** @type {KeyboardEvent} */ event) => steer(event, board, spots, match),
       },
-      names(board, left, top),
+      named && names(board, left, top),
       h(
         "g",
         { transform: `translate(${left} ${top})`, role: "presentation" },
@@ -121,10 +90,13 @@ export function drawBoard(board, things, match) {
                 way: ways.get(place.key) ?? "",
                 board,
                 numbered,
+                own: match.own,
                 chosen: match.path.some((token) => token.key === place.key),
                 free: allowed.has(place.key),
                 marked: pointed.has(place.key),
+                named: board.shape === "path" || (!grid && place.label !== common),
                 focusable: place.key === cursor,
+                target: place.key === match.target,
                 touch: () => {
                   cursors.set(board.key, place.key);
                   void match.touch(place.key);
@@ -145,27 +117,45 @@ export function drawBoard(board, things, match) {
   );
 }
 
-/**
- * @param {Board} board
- * @param {Place} place
- * @returns {Point}
- */
-function corner(board, place) {
-  const { span } = place;
-  const x = board.turned ? board.width - span - place.x : place.x;
-  const y = board.turned ? board.height - span - place.y : place.y;
-  const step = board.shape === "grid" ? SIDE : SIDE * SPACED;
-  return { x: (x * step) / (board.shape === "grid" ? 1 : gap(board)), y: y * step, span };
+/** Boards that are shown whole, though what may be touched is small there then. @type {Set<string>} */
+const shownWhole = new Set();
+
+/** @param {Board} board @param {Match} match */
+function showWhole(board, match) {
+  if (!shownWhole.delete(board.key)) shownWhole.add(board.key);
+  match.changed();
 }
 
+/** What was lit last on each board, which stays where it is until one is asked again. @type {Map<string, Set<string>>} */
+const litBefore = new Map();
+
 /**
- * How many units the nearest neighbours in a row are apart.
+ * The places that matter now: what may be touched, what was, and if that is nothing, what mattered before.
  * @param {Board} board
+ * @param {readonly Thing[]} things
+ * @param {Match} match
  */
-function gap(board) {
-  const gaps = rows(board).flatMap((places) =>
-    places.slice(1).map((place, i) => Math.abs(place.x - (places[i]?.x ?? 0))));
-  return Math.max(1, Math.min(...gaps, 99));
+function litPlaces(board, things, match) {
+  const keys = new Set(board.places.map((place) => place.key));
+  const touched = [...match.allowed().keys(), ...match.path.map((token) => token.key)].filter((key) => keys.has(key));
+  const marked = things.flatMap((thing) => (thing.kind === "mark" ? thing.places : []));
+  const own = things.flatMap((thing) => (thing.kind === "piece" && thing.seat !== null && thing.seat === match.own ? [thing.place] : []));
+  // where roads grow, a name that only some places have is what one looks at
+  const common = board.shape === "graph" ? commonest(board) : null;
+  const named = common === null ? [] : board.places.filter((place) => place.label !== common).map((place) => place.key);
+  const kept = [...(litBefore.get(board.key) ?? [])].filter((key) => keys.has(key));
+  const found = new Set(named.length ? [...touched, ...named] : touched.length ? touched : kept.length ? kept : [...marked, ...own].filter((key) => keys.has(key)));
+  if (touched.length) litBefore.set(board.key, found);
+  return found;
+}
+
+/** The name that most places have, if it says nothing of any of them. @param {Board} board */
+function commonest(board) {
+  /** @type {Map<string, number>} */
+  const counts = new Map();
+  for (const place of board.places) counts.set(place.label, (counts.get(place.label) ?? 0) + 1);
+  const [name, count] = [...counts].sort((one, other) => other[1] - one[1])[0] ?? ["", 0];
+  return count > 2 && count > board.places.length / 4 ? name : null;
 }
 
 /**
@@ -186,20 +176,6 @@ function groupByPlace(things, spots) {
 function sides(standing) {
   const seats = [...standing.values()].flat().map((thing) => (thing.kind === "piece" ? thing.seat ?? -1 : -1));
   return Math.max(-1, ...seats) + 1;
-}
-
-/**
- * Places line by line, as they are drawn.
- * @param {Board} board
- */
-function rows(board) {
-  /** @type {Map<number, Place[]>} */
-  const found = new Map();
-  for (const place of board.places) found.set(place.y, [...(found.get(place.y) ?? []), place]);
-  const turn = board.turned ? -1 : 1;
-  return [...found]
-    .sort(([one], [other]) => turn * (one - other))
-    .map(([, places]) => places.sort((one, other) => turn * (one.x - other.x)));
 }
 
 /**
@@ -231,15 +207,6 @@ function drawLinks(board, spots) {
 }
 
 /**
- * @param {Map<string, Point>} spots
- * @param {string} key
- */
-function centre(spots, key) {
-  const spot = spots.get(key) ?? NOWHERE;
-  return `${middle(spot).x} ${middle(spot).y}`;
-}
-
-/**
  * The way of a race over a grid, as what each place shows of it: lines from its middle to its edges.
  * @param {Board} board
  * @param {Map<string, Point>} spots
@@ -258,24 +225,10 @@ function waysOf(board, spots) {
   return found;
 }
 
-/** @param {Point} spot */
-function middle(spot) {
-  const half = (SIDE * spot.span) / 2;
-  return { x: spot.x + half, y: spot.y + half };
-}
-
-/**
- * A large place is a small one drawn larger.
- * @param {Point} spot
- */
-function put(spot) {
-  return `translate(${spot.x} ${spot.y})${spot.span > 1 ? ` scale(${spot.span})` : ""}`;
-}
-
 /**
  * @param {Place} place
- * @param {{spot: Point, standing: (Piece | Card)[], way: string, board: Board, numbered: boolean,
- *   chosen: boolean, free: boolean, marked: boolean, focusable: boolean, touch: () => void}} how
+ * @param {{spot: Point, standing: (Piece | Card)[], way: string, board: Board, numbered: boolean, own: number | null,
+ *   chosen: boolean, free: boolean, marked: boolean, named: boolean, focusable: boolean, target: boolean, touch: () => void}} how
  */
 function drawPlace(place, how) {
   const { spot, standing, board, numbered, chosen, free } = how;
@@ -289,6 +242,7 @@ function drawPlace(place, how) {
       role: "gridcell",
       tabindex: how.focusable ? 0 : -1,
       "data-key": place.key,
+      "data-target": how.target,
       "aria-label": label,
       "aria-selected": chosen ? "true" : "false",
       transform: put(spot),
@@ -296,14 +250,14 @@ function drawPlace(place, how) {
     },
     h("rect", { class: "ground", width: SIDE, height: SIDE }),
     PATTERNS[place.look] && h("path", { class: "pattern", d: PATTERNS[place.look] }),
-    board.shape === "grid" && board.links.length > 0 && h("path", { class: "links", d: halves(board, place) }),
+    // no way runs over lines, whose number could not be read otherwise
     place.lines > 0 || place.slashed
       ? h("path", { class: "lines", d: lines(place) })
       : how.way && h("path", { class: "links", d: how.way }),
-    board.shape !== "grid" &&
-      h("text", { class: "name", x: SIDE / 2, y: SIDE + 16, "text-anchor": "middle", "aria-hidden": "true" }, place.label),
+    how.named && board.shape === "path" && h("text", { class: "name", x: 4, y: 5, "dominant-baseline": "hanging", "aria-hidden": "true" }, /\d+|$/.exec(place.label)?.[0]),
+    how.named && board.shape === "graph" && h("text", { class: "name", x: SIDE / 2, y: SIDE + 4, "dominant-baseline": "hanging", "text-anchor": "middle", "aria-hidden": "true" }, place.label),
     chosen && h("rect", { class: "chosen-ring", x: 2, y: 2, width: 60, height: 60, rx: 3 }),
-    placeThings(standing, board, numbered, place.span),
+    placeThings(standing, board, numbered, place.span, how.own),
     free && !how.marked && (standing.length
       ? h("rect", { class: "free-ring", x: 2.5, y: 2.5, width: 59, height: 59, rx: 4 })
       : h("circle", { class: "free-dot", cx: 32, cy: 32, r: 8 })),
@@ -316,18 +270,20 @@ function drawPlace(place, how) {
  * @param {Board} board
  * @param {boolean} numbered
  * @param {number} span
+ * @param {number | null} own the viewer's seat
  */
-function placeThings(standing, board, numbered, span) {
+function placeThings(standing, board, numbered, span, own) {
   const spots = spread(standing.length, span);
+  const alike = new Set(standing.map((thing) => thing.glyph)).size === 1;
   return [
     ...spots.map(([x, y, scale], index) => {
       const thing = /** @type {Piece | Card} */ (standing[index]);
       const place = `translate(${32 + x} ${32 + y}) scale(${scale})`;
       const down = thing.kind === "piece" && (thing.seat === 1) !== board.turned;
       const inside = thing.kind === "piece"
-        ? drawPiece(thing, !numbered, down)
+        ? drawPiece(thing, !numbered, down, scale * span, alike, thing.seat !== null && thing.seat === own)
         : h("g", { transform: "translate(-21 -30)" }, drawCard(thing));
-      return h("g", { class: "standing", transform: place, "aria-hidden": "true" }, inside);
+      return h("g", { class: "standing", "data-face": faceOf(thing), transform: place, "aria-hidden": "true" }, inside);
     }),
     standing.length > spots.length &&
       h("text", { class: "more", x: 53, y: 58, "text-anchor": "middle" }, `+${standing.length - spots.length}`),
@@ -352,56 +308,6 @@ function spread(number, span) {
     (Math.floor(i / across) - (down - 1) / 2) * step,
     scale,
   ]);
-}
-
-/**
- * @param {Mark} mark
- * @param {Map<string, Point>} spots
- * @param {Map<string, unknown>} standing
- */
-function drawMark(mark, spots, standing) {
-  const keys = mark.places.filter((key) => spots.has(key));
-  const [first, last] = [keys[0], keys.at(-1)];
-  if (mark.role === "last") return keys.map((key) => at(spots, key, h("path", { class: "brackets", d: BRACKETS })));
-  if (mark.role === "reachable") {
-    return keys.map((key) =>
-      at(spots, key, standing.has(key)
-        ? h("circle", { class: "reach-ring", cx: 32, cy: 32, r: 29.5 })
-        : h("circle", { class: "reach-dot", cx: 32, cy: 32, r: 9.5 })),
-    );
-  }
-  if (mark.role === "arrow" && first !== undefined && last !== undefined && keys.length > 1) return arrow(spots, first, last);
-  const line = keys.length > 1 && h("path", { class: "route", d: `M${keys.map((key) => centre(spots, key)).join("L")}` });
-  return [line, ...keys.map((key) => at(spots, key, h("path", { class: "diamonds", d: DIAMONDS })))];
-}
-
-const BRACKETS = "M2.5 15.5V2.5H15.5M48.5 2.5H61.5V15.5M61.5 48.5V61.5H48.5M15.5 61.5H2.5V48.5";
-const DIAMONDS = "M27 6l5-5l5 5l-5 5zM53 32l5-5l5 5l-5 5zM27 58l5-5l5 5l-5 5zM1 32l5-5l5 5l-5 5z";
-
-/**
- * @param {Map<string, Point>} spots
- * @param {string} key
- * @param {import("./draw").Wanted} inside
- */
-function at(spots, key, inside) {
-  const spot = spots.get(key) ?? NOWHERE;
-  return h("g", { transform: put(spot) }, inside);
-}
-
-/**
- * @param {Map<string, Point>} spots
- * @param {string} first
- * @param {string} last
- */
-function arrow(spots, first, last) {
-  const [a, b] = [middle(spots.get(first) ?? NOWHERE), middle(spots.get(last) ?? NOWHERE)];
-  const length = Math.hypot(b.x - a.x, b.y - a.y) || 1;
-  const angle = (Math.atan2(b.y - a.y, b.x - a.x) * 180) / Math.PI;
-  return h(
-    "g",
-    { class: "arrow", transform: `translate(${a.x} ${a.y}) rotate(${angle})` },
-    h("path", { d: `M0 -3H${length - 18}V-10L${length} 0L${length - 18} 10V3H0Z` }),
-  );
 }
 
 /**

@@ -2,6 +2,7 @@
 
 import { h } from "./draw.js";
 import { touchableKeys } from "./scene.js";
+import { drawOffers, turnText } from "./side.js";
 import { say } from "./words.js";
 
 /**
@@ -14,23 +15,62 @@ import { say } from "./words.js";
 const MANY = 16;
 
 /**
+ * What is asked, and all that one presses to answer.
  * @param {Match} match
+ * @param {Loose} told what covers it for a moment
  * @returns {Loose}
  */
-export function drawControls(match) {
+export function drawControls(match, told = null) {
   const { now } = match;
-  if (!now || now.phase !== "playing") return null;
-  const playing = match.own !== null;
-  const notes = match.scene.filter((thing) => thing.kind === "note");
+  if (!now) return null;
+  const playing = match.own !== null && now.phase === "playing";
+  const note = match.scene.filter((thing) => thing.kind === "note").at(-1);
+  const touched = playing && match.path.length > 0;
   return h(
     "section",
-    { key: "controls", class: `controls${match.asked ? " yours" : ""}`, "aria-label": say("table") },
-    playing && decisions(match),
-    h("div", { class: "notes", key: "notes" }, notes.map((note, index) => h("p", { key: index }, note.text))),
-    h("div", { class: "notice", role: "alert", key: "notice" }, match.notice && h("p", null, match.notice)),
-    match.path.length > 0 && breadcrumb(match),
-    playing && h("div", { class: "presses", key: "presses" }, presses(match)),
-    playing && amounts(match),
+    { key: "controls", class: `controls${match.asked ? " yours" : ""}`, "aria-label": say("question") },
+    h(
+      "div",
+      { class: "inner", key: "inner" },
+      // one line for what is asked, what was touched, or what is wrong: nothing moves when one becomes the other
+      h(
+        "div",
+        { class: "told", key: "told" },
+        h("p", { key: "turn", class: `turn-line${match.asked ? " yours" : ""}`, role: "status", tabindex: -1 }, turnText(match),
+          match.own === null && !match.device?.seats.length && h("span", { class: "tag" }, say("watching"))),
+        now.phase === "playing" && note && !touched && match.notice === null && h("p", { key: "note", class: "notes", title: note.text }, note.text),
+        h("div", { class: "notice", role: "alert", key: "notice" }, match.notice && h("p", null, match.notice)),
+        touched && breadcrumb(match),
+      ),
+      drawOffers(match),
+      match.canSit && h("div", { class: "presses", key: "sitting" }, h("button", { class: "primary", "data-sit": true, onclick: () => void match.sit() }, say("sit"))),
+      playing && decisions(match),
+      playing && h("div", { class: "presses", key: "presses" }, presses(match)),
+      playing && amounts(match),
+    ),
+    match.unsure !== null && drawSure(match),
+    told,
+  );
+}
+
+/**
+ * Whether something is to be done: asked where one presses, so that the table stays in sight.
+ * @param {Match} match
+ */
+function drawSure(match) {
+  const throws = match.preview.some((thing) => thing.kind === "forecast");
+  const touched = [...match.path, ...(match.completing ? [match.completing] : [])];
+  return h(
+    "dialog",
+    { key: "unsure", class: "sure", open: true, "aria-labelledby": "unsure-title", "aria-describedby": "unsure-what" },
+    h("h2", { id: "unsure-title" }, throws ? say("confirm") : say("confirmMove")),
+    h("p", { id: "unsure-what", title: match.unsure }, touched.map((token) => nameOfToken(token, match)).join(" › ")),
+    h(
+      "div",
+      { class: "row" },
+      h("button", { onclick: () => match.back() }, say("cancel")),
+      h("button", { class: "primary", "data-sure": true, onclick: () => void match.finish() }, throws ? say("yes") : say("yesMove")),
+    ),
   );
 }
 
@@ -40,6 +80,8 @@ function decisions(match) {
   return match.scene.map(
     (thing) =>
       thing.kind === "decision" &&
+      // what is decided stands among the touches
+      (thing.options.some((option) => allowed.has(option.key)) || !match.path.length) &&
       h(
         "section",
         { key: thing.key, class: "decision", role: "group", "aria-label": thing.label },
@@ -78,7 +120,11 @@ function breadcrumb(match) {
  * @param {Match} match
  */
 function nameOfToken(token, match) {
-  for (const thing of match.scene) {
+  for (const thing of match.things) {
+    if (thing.kind === "board") {
+      const place = thing.places.find((one) => one.key === token.key);
+      if (place) return [place.label, ...standingOn(match, place.key)].join(" ");
+    }
     if (thing.kind === "button" && thing.key === token.key) return thing.label;
     if (thing.kind === "zone") {
       const card = thing.cards.find((one) => one.key === token.key);
@@ -90,6 +136,11 @@ function nameOfToken(token, match) {
     }
   }
   return token.text;
+}
+
+/** @param {Match} match @param {string} place */
+function standingOn(match, place) {
+  return match.things.flatMap((thing) => ((thing.kind === "piece" || thing.kind === "card") && thing.place === place ? thing.label : []));
 }
 
 /** Buttons of the scene, and one for every token that names nothing in it. @param {Match} match */
@@ -177,47 +228,31 @@ function slider(key, label, tokens, take, match) {
 }
 
 /**
- * The questions a touch raises: which of several, and whether to throw now.
+ * The question that a touch raises: which of several is meant.
  * @param {Match} match
- * @returns {Loose[]}
+ * @returns {Loose}
  */
-export function drawQuestions(match) {
+export function drawQuestion(match) {
   const cancel = (/** @type {Event} */ event) => {
     event.preventDefault();
     match.back();
   };
-  return [
-    match.menu !== null &&
-      h(
-        "dialog",
-        { key: "menu", "data-modal": true, oncancel: cancel, "aria-labelledby": "menu-title" },
-        h("h2", { id: "menu-title" }, say("which")),
+  return match.menu !== null && h(
+    "dialog",
+    { key: "menu", "data-modal": true, oncancel: cancel, "aria-labelledby": "menu-title" },
+    h("h2", { id: "menu-title" }, say("which")),
+    h(
+      "div",
+      { class: "choices" },
+      match.menu.map((token) =>
         h(
-          "div",
-          { class: "choices" },
-          match.menu.map((token) =>
-            h(
-              "button",
-              { key: `${token.text}`, "data-key": token.key, onclick: () => void match.touch(token.key, false, token.text) },
-              h("b", null, token.label ? token.label : token.text),
-              token.label && h("span", { class: "quiet" }, token.text),
-            ),
-          ),
-        ),
-        h("button", { class: "small", onclick: () => match.back() }, say("cancel")),
-      ),
-    match.unsure !== null &&
-      h(
-        "dialog",
-        { key: "unsure", "data-modal": true, oncancel: cancel, "aria-labelledby": "unsure-title" },
-        h("h2", { id: "unsure-title" }, say("confirm")),
-        h("p", null, match.unsure),
-        h(
-          "div",
-          { class: "row" },
-          h("button", { onclick: () => match.back() }, say("cancel")),
-          h("button", { class: "primary", "data-sure": true, onclick: () => void match.finish() }, say("yes")),
+          "button",
+          { key: `${token.text}`, "data-key": token.key, onclick: () => void match.touch(token.key, false, token.text) },
+          h("b", null, token.label ? token.label : token.text),
+          token.label && h("span", { class: "quiet" }, token.text),
         ),
       ),
-  ];
+    ),
+    h("button", { class: "small", onclick: () => match.back() }, say("cancel")),
+  );
 }

@@ -10,7 +10,7 @@
 
 const SVG = "http://www.w3.org/2000/svg";
 /** Set as properties, since the attribute only tells the beginning. */
-const PROPERTIES = new Set(["value", "checked", "disabled", "selected", "open"]);
+const PROPERTIES = new Set(["value", "checked", "disabled", "open"]);
 
 /** @type {WeakMap<Node, string>} */
 const keys = new WeakMap();
@@ -100,7 +100,8 @@ function apply(node, wanted) {
   shown.set(node, wanted.props);
   for (const name of Object.keys(before)) if (!(name in wanted.props)) set(node, name, null);
   // children first: a select can only take a value that it offers
-  if (!("html" in wanted.props)) draw(node, wanted.children);
+  // and elements of our own, which have a hyphen, draw what is in them themselves
+  if (!("html" in wanted.props) && !wanted.tag.includes("-")) draw(node, wanted.children);
   for (const [name, value] of Object.entries(wanted.props)) {
     const live = PROPERTIES.has(name);
     if (live || before[name] !== value) set(node, name, value);

@@ -1,8 +1,9 @@
 // The form of a new table: rules, seats, and every option from the game's own schema.
 
-import { getForm, openTable, Refusal } from "./api.js";
+import { getForm, getHome, openTable, reasonText } from "./api.js";
+import { clockKinds } from "./choices.js";
 import { draw, h } from "./draw.js";
-import { keepKey } from "./home.js";
+import { keepKey } from "./opening.js";
 import { onChange, settings } from "./settings.js";
 import { say } from "./words.js";
 
@@ -14,6 +15,8 @@ import { say } from "./words.js";
 
 export class FormPage extends HTMLElement {
   game = new URLSearchParams(location.search).get("new") ?? "";
+  /** @type {readonly import("./wire").GameCard[]} among which one chooses first */
+  games = [];
   /** @type {GameForm | null} */
   form = null;
   /** The language of what is shown. */
@@ -24,13 +27,23 @@ export class FormPage extends HTMLElement {
   changed = {};
   /** @type {string[]} for every seat: `person`, `open` or `bot:LEVEL` */
   holders = [];
+  /** What those who watch see. @type {import("./wire").NewTerms["watching"]} */
+  watching = "public";
+  /** Who may sit down on open seats. @type {NonNullable<import("./wire").NewTerms["entry"]>} */
+  entry = "key";
+  rated = false;
+  /** What may be said. @type {Required<import("./wire").NewTerms>["chat"]} */
+  chat = "presets";
+  /** How much time people have, in the units that the form asks for. */
+  clock = { kind: "none", main: 10, add: 10, periods: 3, each: 30, days: 3 };
   /** @type {string | null} */
   notice = null;
   busy = false;
   forget = () => {};
 
   connectedCallback() {
-    this.forget = onChange(() => void (settings.lang === this.told ? this.render() : this.load(this.form?.seats ?? null)));
+    // no other choice changes anything here, and what is being typed would be lost
+    this.forget = onChange(() => settings.lang !== this.told && void this.load(this.form?.seats ?? null));
     this.render();
     void this.load(null);
   }
@@ -41,16 +54,23 @@ export class FormPage extends HTMLElement {
 
   /** @param {number | null} seats */
   async load(seats) {
+    this.told = settings.lang;
     try {
+      if (!this.game) return this.choose(await getHome());
       const form = await getForm(this.game, seats);
       this.form = form;
-      this.told = settings.lang;
       this.preset ??= form.presets[0]?.name ?? null;
-      const usual = form.levels.some((level) => level.name === "greedy") ? "bot:greedy" : `bot:${form.levels[0]?.name}`;
+      const usual = `bot:${form.levels.find((level) => level.usual)?.name}`;
       this.holders = Array.from({ length: form.seats }, (_, seat) => this.holders[seat] ?? (seat === 0 ? "person" : usual));
     } catch (error) {
-      this.notice = error instanceof Refusal && error.reason ? error.reason.text : say("failed");
+      this.notice = reasonText(error);
     }
+    this.render();
+  }
+
+  /** Ask first which game it is. @param {import("./wire").Home} home */
+  choose(home) {
+    this.games = home.games;
     this.render();
   }
 
@@ -81,13 +101,13 @@ export class FormPage extends HTMLElement {
       return { kind: /** @type {"person" | "bot" | "open"} */ (kind), level };
     });
     try {
-      const opened = await openTable({ game: this.game, preset: this.preset, options: this.changed, seats });
+      const opened = await openTable({ game: this.game, preset: this.preset, options: this.changed, seats, terms: { clock: this.clockText(), chat: this.chat, watching: this.watching, entry: this.entry, rated: this.rated && this.mayRate } });
       const open = this.holders.includes("open");
       if (open) keepKey(opened);
       location.assign(`/t/${opened.table}${open ? `#${opened.key}` : ""}`);
     } catch (error) {
       this.busy = false;
-      this.notice = error instanceof Refusal && error.reason ? error.reason.text : say("failed");
+      this.notice = reasonText(error);
       this.render();
       this.querySelector(".notice")?.scrollIntoView({ block: "center" });
     }
@@ -107,11 +127,15 @@ export class FormPage extends HTMLElement {
           { onsubmit: (/** @type {Event} */ event) => void this.submit(event) },
           form.presets.length > 1 && this.presets(form),
           this.seats(form),
+          this.clocks(),
+          this.talk(),
           this.options(form),
           h("div", { role: "alert", class: "notice" }, this.notice && h("p", null, this.notice)),
           h("div", { class: "row" }, h("button", { class: "primary", type: "submit", disabled: this.busy }, say("makeTable")), h("a", { class: "button", href: "/" }, say("back"))),
         ),
-        !form && h("div", { role: "alert", class: "notice" }, this.notice ? h("p", null, this.notice) : h("p", { class: "quiet" }, say("loading"))),
+        this.games.length > 0 && [h("p", { class: "lead" }, say("whichGame")), h("ul", { class: "ways" }, this.games.map((game) =>
+          h("li", { key: game.id }, h("a", { href: `/?new=${encodeURIComponent(game.id)}` }, h("b", null, game.title), h("span", { class: "quiet" }, game.summary)))))],
+        !form && !this.games.length && h("div", { role: "alert", class: "notice" }, this.notice ? h("p", null, this.notice) : h("p", { class: "quiet" }, say("loading"))),
       ),
     ]);
   }
@@ -130,7 +154,21 @@ export class FormPage extends HTMLElement {
             this.render();
           } }),
           h("span", null, preset.label)))),
+      this.explained(form),
     );
+  }
+
+  /** For whom the chosen preset is, and in what it differs from the usual one. @param {GameForm} form */
+  explained(form) {
+    const chosen = form.presets.find((one) => one.name === this.preset);
+    const different = form.options.filter((option) => JSON.stringify(this.usual(option)) !== JSON.stringify(option.default));
+    return h("div", { class: "preset-about", role: "status" },
+      chosen?.about && h("p", null, chosen.about),
+      different.length > 0 && [
+        h("p", { class: "quiet" }, say("differs", { preset: form.presets[0]?.label ?? "" })),
+        h("ul", { class: "differences" }, different.map((option) =>
+          h("li", { key: option.name }, h("b", null, option.label), h("span", null, say("differsTo", { usual: valueText(option, /** @type {Value} */ (option.default)), value: valueText(option, this.usual(option)) }))))),
+      ]);
   }
 
   /** @param {GameForm} form */
@@ -146,19 +184,99 @@ export class FormPage extends HTMLElement {
       h("ol", { class: "holders" }, this.holders.map((holder, seat) =>
         h("li", { key: seat },
           h("label", { for: `holder-${seat}` }, say("seat", { seat: seat + 1 })),
-          h("select", { id: `holder-${seat}`, value: holder, onchange: (/** @type {Event} */ event) => this.seatChanged(seat, event) },
-            h("option", { value: "person" }, say("you")),
-            h("option", { value: "open" }, say("openSeat")),
-            form.levels.map((level) => h("option", { value: `bot:${level.name}` }, say("bot", { level: level.label }))))))),
+          h("div", null,
+            h("select", { id: `holder-${seat}`, value: holder, "aria-describedby": `about-${seat}`, onchange: (/** @type {Event} */ event) => this.seatChanged(seat, event) },
+              h("option", { value: "person" }, seat > 0 && this.holders.slice(0, seat).includes("person") ? say("sameDevice") : say("you")),
+              h("option", { value: "open" }, say("openSeat")),
+              form.levels.map((level) => h("option", { value: `bot:${level.name}` }, say("bot", { level: level.label })))),
+            h("p", { class: "quiet", id: `about-${seat}` }, form.levels.find((level) => holder === `bot:${level.name}`)?.about))))),
     );
   }
 
   /** @param {number} seat @param {Event} event */
   seatChanged(seat, event) {
     const chosen = /** @type {HTMLSelectElement} */ (event.target).value;
-    // one person has one seat: the other one becomes free for a guest
-    this.holders = this.holders.map((holder, index) => (index === seat ? chosen : chosen === "person" && holder === "person" ? "open" : holder));
+    this.holders = this.holders.map((holder, index) => (index === seat ? chosen : holder));
     this.render();
+  }
+
+  /** The clock as the protocol writes it, in seconds. */
+  clockText() {
+    const { kind, main, add, periods, each, days } = this.clock;
+    const seconds = Math.round(main * 60);
+    if (kind === "fischer") return `fischer ${seconds}+${add}`;
+    if (kind === "byoyomi") return `byoyomi ${seconds}+${periods}x${each}`;
+    if (kind === "move") return `move ${each}`;
+    return kind === "days" ? `days ${days}` : "none";
+  }
+
+  /** Whether the match can count: people alone, each at a device of their own. */
+  get mayRate() {
+    return this.holders.includes("open") && this.holders.filter((holder) => holder !== "open").length <= 1 && !this.holders.some((holder) => holder.startsWith("bot"));
+  }
+
+  talk() {
+    /** @type {Record<NonNullable<import("./wire").NewTerms["watching"]>, string>} */
+    const watched = { public: say("watchPublic"), consent: say("watchConsent"), delayed: say("watchDelayed") };
+    /** @type {Record<Required<import("./wire").NewTerms>["chat"], string>} */
+    const kinds = { presets: say("chatPresets"), free: say("chatFree"), off: say("chatOff") };
+    return h(
+      "fieldset",
+      { key: "talk" },
+      h("legend", null, say("talk")),
+      h("div", { class: "chips" }, /** @type {(keyof typeof kinds)[]} */ (Object.keys(kinds)).map((name) =>
+        h("label", { key: name, class: "chip" },
+          h("input", { type: "radio", name: "chat", value: name, checked: name === this.chat, onchange: () => {
+            this.chat = name;
+            this.render();
+          } }),
+          h("span", null, kinds[name])))),
+      this.holders.includes("open") && h("label", { key: "entry", class: "chip" },
+        h("input", { type: "checkbox", name: "entry", checked: this.entry === "lobby", onchange: () => {
+          this.entry = this.entry === "lobby" ? "key" : "lobby";
+          this.render();
+        } }),
+        h("span", null, say("inLobby"))),
+      this.mayRate && h("label", { key: "rated", class: "chip" },
+        h("input", { type: "checkbox", name: "rated", checked: this.rated, onchange: () => {
+          this.rated = !this.rated;
+          this.render();
+        } }),
+        h("span", null, say("ratedMatch"))),
+      h("h2", { id: "watching", class: "title" }, say("watchWhat")),
+      h("div", { class: "chips", role: "group", "aria-labelledby": "watching" }, /** @type {(keyof typeof watched)[]} */ (Object.keys(watched)).map((name) =>
+        h("label", { key: name, class: "chip" },
+          h("input", { type: "radio", name: "watching", value: name, checked: name === this.watching, onchange: () => {
+            this.watching = name;
+            this.render();
+          } }),
+          h("span", null, watched[name])))),
+    );
+  }
+
+  clocks() {
+    const { kind } = this.clock;
+    /** @type {Record<string, ("main" | "add" | "periods" | "each" | "days")[]>} */
+    const asked = { fischer: ["main", "add"], byoyomi: ["main", "periods", "each"], move: ["each"], days: ["days"] };
+    const names = { main: say("clockMain"), add: say("clockAdd"), periods: say("clockPeriods"), each: say("clockEach"), days: say("clockDays") };
+    const most = { main: 1440, add: 3600, periods: 20, each: 3600, days: 30 };
+    const value = (/** @type {Event} */ event) => /** @type {HTMLInputElement} */ (event.target).value;
+    const change = (/** @type {Partial<typeof this.clock>} */ changed) => {
+      this.clock = { ...this.clock, ...changed };
+      this.render();
+    };
+    return h(
+      "fieldset",
+      { key: "clocks" },
+      h("legend", null, say("clock")),
+      h("div", { class: "chips" }, clockKinds().map(([name, label]) =>
+        h("label", { key: name, class: "chip" },
+          h("input", { type: "radio", name: "clock", value: name, checked: name === kind, onchange: () => change({ kind: name }) }),
+          h("span", null, label)))),
+      h("div", { class: "row clock-numbers" }, (asked[kind] ?? []).map((name) =>
+        h("label", { key: name }, h("span", null, names[name]),
+          h("input", { type: "number", min: name === "add" || (name === "main" && kind === "byoyomi") ? 0 : 1, max: most[name], step: 1, required: true, value: String(this.clock[name]), onchange: (/** @type {Event} */ event) => change({ [name]: Number(value(event)) || 0 }) })))),
+    );
   }
 
   /** @param {GameForm} form */
@@ -219,4 +337,10 @@ export class FormPage extends HTMLElement {
         h("span", null, one.label));
     }));
   }
+}
+
+/** A value of an option in words. @param {Option} option @param {Value} value @returns {string} */
+function valueText(option, value) {
+  if (Array.isArray(value)) return value.map((one) => valueText(option, one)).join(", ") || "–";
+  return option.values.find((one) => one.value === value)?.label ?? String(value ?? "–");
 }

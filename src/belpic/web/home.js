@@ -1,34 +1,46 @@
-// Home: all games, one click from a match, and the tables where one still sits.
+// Home: whose games these are, one touch from a match, one's own tables, and who waits in the lobby.
 
-import { getHome, openTable, Refusal } from "./api.js";
+import { getHome, getLobby, reasonText } from "./api.js";
 import { draw, h } from "./draw.js";
-import { face } from "./tiles.js";
-import { onChange, remember, settings } from "./settings.js";
+import { playBot } from "./opening.js";
+import { onChange, recall, remember, settings } from "./settings.js";
 import { say } from "./words.js";
-
-/** The bot that a quick match is played against. */
-const USUAL = "greedy";
-/** The families in the order in which they are shown. @type {GameInfo["family"][]} */
-const FAMILIES = ["board", "cards", "race", "sticks"];
-/** What the pictures show, two for each game. */
-const FACES = [..."皇王将巫馬虎船筆車弓兵無"];
 
 /**
  * @typedef {import("./wire").GameCard} GameInfo
+ * @typedef {import("./wire").Home} Home
  */
 
+/** The families in the order in which they are shown. @type {GameInfo["family"][]} */
+const FAMILIES = ["board", "cards", "race", "sticks"];
+/** How many open tables are shown; the lobby has the rest. */
+const SHOWN = 3;
+const MET = "belpic.met";
+
 export class HomePage extends HTMLElement {
-  /** @type {import("./wire").Home | null} */
+  /** @type {Home | null} */
   home = null;
+  /** @type {import("./wire").Lobby | null} */
+  lobby = null;
   /** The language of what is shown. */
   told = "";
   /** @type {string | null} */
   notice = null;
   /** @type {string | null} the game whose table is being opened */
   opening = null;
+  /** Whether somebody has been here before. */
+  known = recall(MET) === "yes";
   forget = () => {};
+  again = () => {
+    this.told = "";
+    void this.load();
+  };
 
   connectedCallback() {
+    // For whoever comes back: what was read here can be read again without a network. Not at the first visit, whose first
+    // table should not wait for files of all the other pages; a browser that cannot keep them loses nothing else.
+    if (this.known) void navigator.serviceWorker?.register("/worker.js").catch(() => null);
+    addEventListener("online", this.again);
     this.forget = onChange(() => void this.load());
     this.render();
     void this.load();
@@ -36,6 +48,7 @@ export class HomePage extends HTMLElement {
 
   disconnectedCallback() {
     this.forget();
+    removeEventListener("online", this.again);
   }
 
   /** Fetch what there is in the chosen language, unless it is here already. */
@@ -46,139 +59,164 @@ export class HomePage extends HTMLElement {
       this.home = await getHome();
       this.told = lang;
       this.notice = null;
+      // who waits elsewhere is worth knowing, but nobody has to wait for it
+      void getLobby().then((lobby) => {
+        this.lobby = lobby;
+        this.render();
+      }, () => null);
     } catch (error) {
-      this.complain(error);
+      this.notice = reasonText(error);
     }
     this.render();
   }
 
-  /** @param {unknown} error */
-  complain(error) {
-    const reason = error instanceof Refusal ? error.reason : null;
-    this.notice = reason?.text ?? say("failed");
-  }
-
-  /** @param {GameInfo} game */
-  async play(game) {
+  /** @param {GameInfo} game @param {string | null} preset */
+  async play(game, preset = null) {
     if (this.opening) return;
     this.opening = game.id;
+    remember(MET, "yes");
     this.render();
-    /** @type {import("./wire").NewSeat[]} */
-    const bots = Array.from({ length: game.usual_seats - 1 }, () => ({ kind: "bot", level: USUAL }));
     try {
-      const opened = await openTable({ game: game.id, preset: null, options: {}, seats: [{ kind: "person", level: null }, ...bots] });
-      location.assign(`/t/${opened.table}`);
+      await playBot(game, preset);
     } catch (error) {
       this.opening = null;
-      this.complain(error);
+      this.notice = reasonText(error);
       this.render();
     }
   }
 
   render() {
     document.title = "Belpic";
-    const home = this.home;
+    const { home } = this;
     draw(this, [
       h(
         "main",
         { class: "home", id: "main" },
-        h("section", { class: "hero" }, h("h1", null, "Belpic"), h("p", { class: "lead" }, say("tagline")), h("p", { class: "quiet" }, say("promise"))),
+        this.hero(home?.games[0] ?? null),
         h("div", { role: "alert", class: "notice" }, this.notice && h("p", null, this.notice)),
+        h("belpic-offer", null),
         home && home.tables.length > 0 && this.tables(home),
+        home && this.meet(),
         home
           ? FAMILIES.map((family) => this.family(family, home.games.filter((game) => game.family === family)))
           : h("p", { class: "quiet", role: "status" }, this.notice ? "" : say("loading")),
+        home && this.more(),
       ),
     ]);
   }
 
-  /** @param {import("./wire").Home} home */
+  /** Whose games these are, and a first match. @param {GameInfo | null} first */
+  hero(first) {
+    return h("section", { class: "hero" },
+      h("div", { class: "hero-words" },
+        h("h1", null, "Belpic"),
+        h("p", { class: "lead" }, say("whoseGames")),
+        first && h("div", { class: "row" },
+          h("button", { class: "primary big", "data-begin": first.id, disabled: this.opening !== null, onclick: () => void this.play(first, first.first_preset) },
+            say("playNow", { title: first.title })),
+          h("a", { class: "button big", href: "/learn" }, say("learn")))),
+      first && h("div", { class: "hero-picture" }, picture(first, true)));
+  }
+
+  /** @param {Home} home */
   tables(home) {
     const titles = new Map(home.games.map((game) => [game.id, game.title]));
     const clock = new Intl.DateTimeFormat(settings.lang, { dateStyle: "medium", timeStyle: "short" });
-    return h(
-      "section",
-      { key: "tables", class: "own-tables" },
+    return h("section", { key: "tables", class: "own-tables" },
       h("h2", null, say("yourTables")),
-      h(
-        "ul",
-        null,
-        home.tables.map((table) => {
-          const title = titles.get(table.game);
-          return h(
-            "li",
-            { key: table.table },
-            h("a", { href: `/t/${table.table}` }, h("b", null, title ? title : table.game), h("span", { class: "quiet" }, `${say("seat", { seat: table.seat + 1 })} · ${clock.format(table.changed)}`), h("span", { class: "go" }, say("returnTo"))),
-          );
-        }),
-      ),
-    );
+      h("ul", null, home.tables.map((table) => h("li", { key: table.table },
+        h("a", { href: `/t/${table.table}`, "data-waits": table.waits ? "yes" : "no" },
+          h("b", null, titles.get(table.game) ?? table.game),
+          h("span", null, say("withOthers", { names: others(table) })),
+          h("span", { class: table.waits ? "tag asked" : "tag" }, turn(table)),
+          h("span", { class: "quiet" }, table.until === null ? clock.format(table.changed) : say("until", { time: clock.format(table.until) })),
+          h("span", { class: "go" }, say("returnTo")))))));
+  }
+
+  /** People to play with. */
+  meet() {
+    const open = (this.lobby?.tables ?? []).filter((one) => !one.own).slice(0, SHOWN);
+    const sought = this.lobby?.sought ?? [];
+    return h("section", { key: "meet", class: "meet" },
+      h("h2", null, say("withPeople")),
+      (open.length > 0 || sought.length > 0) && h("ul", { class: "tables" },
+        open.map((one) => h("li", { key: one.table },
+          h("b", null, one.title), h("span", { class: "quiet" }, [one.label, one.clock.label, say("seatsFree", { free: one.free, seats: one.seats })].join(" · ")),
+          h("a", { class: "button small primary", href: `/t/${one.table}#lobby` }, say("sit")))),
+        sought.slice(0, SHOWN).map((one) => h("li", { key: `${one.game} ${one.preset} ${one.clock.text}` },
+          h("b", null, one.title), h("span", { class: "quiet" }, [one.label, one.clock.label, say("seeksPeople", { count: one.people })].join(" · ")),
+          h("a", { class: "button small", href: "/lobby" }, say("goLobby"))))),
+      h("ul", { class: "ways" },
+        way("/lobby", say("quickMatch"), say("quickMatchWhat")),
+        way("/?new", say("inviteFriends"), say("inviteFriendsWhat")),
+        way("/rooms", say("rooms"), say("roomsShort"))));
+  }
+
+  /** What else there is. */
+  more() {
+    return h("section", { key: "more" },
+      h("h2", null, say("moreHere")),
+      h("ul", { class: "ways" },
+        way("/learn", say("learn"), say("learnWhat")),
+        way("/puzzles", say("puzzles"), say("puzzlesWhat")),
+        way("/me", say("figures"), say("figuresWhat")),
+        way("/archive", say("watchMatches"), say("watchMatchesWhat")),
+        way("/study", say("study"), say("studyShort"))));
   }
 
   /** @param {GameInfo["family"]} family @param {GameInfo[]} games */
   family(family, games) {
     if (games.length === 0) return null;
-    return h(
-      "section",
-      { key: family },
+    return h("section", { key: family },
       h("h2", null, say(family)),
-      h("ul", { class: "games" }, games.map((game, place) => this.card(game, place))),
-    );
+      h("ul", { class: "games" }, games.map((game) => this.card(game))));
   }
 
-  /** @param {GameInfo} game @param {number} place its place in its family */
-  card(game, place) {
-    const title = game.title;
+  /** @param {GameInfo} game */
+  card(game) {
+    const { title } = game;
     const [fewest, most] = [Math.min(...game.seats), Math.max(...game.seats)];
     const seats = fewest === most ? String(fewest) : `${fewest}–${most}`;
-    return h(
-      "li",
-      { key: game.id, class: "game" },
-      h("div", { class: "motif", "aria-hidden": "true" }, motif(game.family, place)),
+    return h("li", { key: game.id, class: "game" },
+      h("div", { class: "portrait" }, picture(game, false)),
       h("h3", null, title),
       h("p", { class: "summary" }, game.summary),
       h("p", { class: "facts" }, [say("seats", { seats }), say("minutes", { minutes: game.minutes })].join(" · ")),
-      h(
-        "div",
-        { class: "row" },
+      h("div", { class: "row" },
         h("button", { class: "primary", "data-play": game.id, "aria-label": say("playLabel", { title }), disabled: this.opening !== null, onclick: () => void this.play(game) }, this.opening === game.id ? say("loading") : say("play")),
         h("a", { class: "button", href: `/?new=${encodeURIComponent(game.id)}` }, say("setUp")),
-        h("a", { class: "plain", href: `/rules/${encodeURIComponent(game.id)}` }, say("rules")),
-      ),
-    );
+        h("a", { class: "plain", href: `/rules/${encodeURIComponent(game.id)}` }, say("rules"))));
   }
 }
 
-/** A picture for each family of games, with other faces for each game. @param {GameInfo["family"]} family @param {number} place */
-function motif(family, place) {
-  const at = (/** @type {number} */ shift) => FACES[(place * 2 + shift) % FACES.length] ?? "皇";
-  const drawings = {
-    sticks: () => [0, 1, 2, 3, 4].map((i) => h("g", { transform: `translate(${22 + i * 19} ${10 + (i % 2) * 5}) rotate(${i * 4 - 8})` },
-      h("g", { class: `stick ${i % 2 ? "blank" : "marked"}` }, h("rect", { width: 13, height: 66, rx: 6.5 }),
-        i % 2 === 0 && h("path", { d: "M3.5 20l6 4m0-4l-6 4M3.5 34l6 4m0-4l-6 4" })))),
-    board: () => [h("path", { class: "lines", d: "M20 8V82M48 8V82M76 8V82M104 8V82M10 20H114M10 46H114M10 72H114" }),
-      tile("王", "black", 48, 46), tile("船", "red", 88, 34)],
-    cards: () => [h("g", { transform: "translate(30 14) rotate(-10)" }, small(at(0), "red")), h("g", { transform: "translate(66 8) rotate(8)" }, small(at(1), "black"))],
-    race: () => [h("path", { class: "lines", d: "M12 70C40 70 30 20 62 20S86 70 116 70" }), tile(at(0), "red", 62, 30)],
-  };
-  return h("svg", { viewBox: "0 0 124 90" }, drawings[family]());
+/** @param {string} href @param {string} name @param {string} what */
+function way(href, name, what) {
+  return h("li", { key: href }, h("a", { href }, h("b", null, name), h("span", { class: "quiet" }, what)));
 }
 
-/** @param {string} glyph @param {string} colour @param {number} x @param {number} y */
-function tile(glyph, colour, x, y) {
-  return h("g", { class: `piece ${colour}`, transform: `translate(${x} ${y})` },
-    h("polygon", { class: "tile", points: "0,-27 20,-20 25,26 -25,26 -20,-20" }), face({ glyph, letter: glyph }, 0, 3, 36));
+/** The table of a game as it looks in the middle of a match. @param {GameInfo} game @param {boolean} whole */
+function picture(game, whole) {
+  const address = (/** @type {string} */ theme) => `/api/pictures/${encodeURIComponent(game.id)}?${new URLSearchParams({ lang: settings.lang, theme, whole: whole ? "yes" : "no", v: String(game.version) })}`;
+  const image = (/** @type {string} */ theme) => h("img", { src: address(theme), alt: "", width: whole ? 540 : 320, height: whole ? 540 : 200, loading: whole ? "eager" : "lazy", decoding: "async" });
+  return settings.theme === "auto"
+    ? h("picture", { key: "auto" }, h("source", { media: "(prefers-color-scheme: dark)", srcset: address("dark") }), image("light"))
+    : h("picture", { key: "one" }, image(settings.theme));
 }
 
-/** @param {string} glyph @param {string} colour */
-function small(glyph, colour) {
-  return h("g", { class: `piece ${colour}` }, h("rect", { class: "tile", width: 44, height: 62, rx: 5 }), face({ glyph, letter: glyph }, 22, 31, 34));
+/** Who else sits at a table, in words. @param {import("./wire").OwnTable} table */
+function others(table) {
+  return new Intl.ListFormat(settings.lang, { style: "narrow", type: "conjunction" }).format(table.others.map(called));
 }
 
-/**
- * Keep the key of a new table, so that its invitation can be shown again.
- * @param {import("./wire").Opened} opened
- */
-export function keepKey(opened) {
-  remember(`belpic.key.${opened.table}`, opened.key);
+/** @param {import("./wire").OtherSeat} seat */
+function called(seat) {
+  return seat.kind === "bot" ? say("botName") : seat.kind === "open" ? say("seatFree") : (seat.name ?? say("somebody"));
+}
+
+/** Whose turn it is, in words. @param {import("./wire").OwnTable} table */
+function turn(table) {
+  if (table.waits) return say("yourTurn");
+  const asked = table.others.find((seat) => seat.asked);
+  if (table.phase === "open" || table.phase === "starting") return say("phaseOpen");
+  return asked ? say("turnOther", { seat: called(asked) }) : say("phasePlaying");
 }

@@ -3,6 +3,8 @@
 
 import { pointAt } from "./board.js";
 import { h } from "./draw.js";
+import { tellSeats } from "./seats.js";
+import { FREE } from "./surface.js";
 import { say } from "./words.js";
 
 /**
@@ -12,7 +14,6 @@ import { say } from "./words.js";
 
 /** How many names are told at once. */
 const MANY = 24;
-const FREE = ".place.free, button.card.free, button.lie.free, .zone button.free, .presses .primary, .amount button, .decision button.free, [data-done]";
 
 /**
  * Do what a key means at the table.
@@ -26,6 +27,7 @@ export function press(event, match, page, moment) {
   if (/^[0-9]$/.test(key)) choose(page, key);
   else if (/^[A-Z]$/.test(key)) findPiece(match, page, key);
   else if (key === "h") focus(page.querySelector(".zone.hand button.card, .zone .card-row button"));
+  else if (key === "e") point();
   else if (key === "?") moment.help = true;
   else {
     const said = tellAbout(key, match, page);
@@ -44,10 +46,15 @@ export function press(event, match, page, moment) {
 function tellAbout(key, match, page) {
   const texts = (/** @type {string} */ names) => [...page.querySelectorAll(names)].map(nameOf);
   if (key === "l") return texts(".log li").at(-1) ?? "";
-  if (key === "s") return texts(".seats li").join(" / ");
+  if (key === "s") return tellSeats(match);
   if (key === "m") return list(match.asked ? texts(FREE) : []);
   if (key === "r" || key === "f") return readLine(page, key === "f");
   return null;
+}
+
+/** Ask what the keyboard is at, as a pointer does by its other button. */
+function point() {
+  document.activeElement?.dispatchEvent(new MouseEvent("contextmenu", { bubbles: true, cancelable: true, button: 2 }));
 }
 
 /** @param {string[]} names */
@@ -129,9 +136,11 @@ export function drawHelp(match, moment) {
     ["Shift + A … Z", say("keyPiece")],
     ["h", say("keyHand")],
     ["m", say("keyFree")],
+    ["Home, ←", say("keyBack")],
     ["l", say("keyLast")],
     ["s", say("keyScores")],
     ["r, f", say("keyLines")],
+    ["e", say("keyExplain")],
     ["?", say("keyHelp")],
   ];
   return h(

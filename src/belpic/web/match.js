@@ -1,49 +1,25 @@
-// One table as this viewer sees it, and the touches made so far. It knows no rules: what may be
-// touched comes from the server, and what is shown is what the server has confirmed.
+// The touches made at a table so far. It knows no rules: what may be touched comes from the server.
 
-import { becomeGuest } from "./api.js";
-import { wholeScene } from "./scene.js";
-import { firstCommitment, fromHex, seedOf, sha256 } from "./seeds.js";
+import { Feed } from "./feed.js";
+import { thingKeys } from "./scene.js";
 import { settings } from "./settings.js";
-import { Connection } from "./socket.js";
 import { keep, recall, Touches } from "./touch.js";
-import { say } from "./words.js";
 
 /**
  * @typedef {import("./wire").Thing} Thing
  * @typedef {import("./touch").Meaning} Meaning
  * @typedef {import("./wire").TouchMade} Made
  * @typedef {import("./wire").Now} Now
- * @typedef {import("./wire").Line} Line
- * @typedef {import("./wire").Message} Message
- * @typedef {import("./wire").Asking} Asking
  */
 
-export class Match {
+export class Match extends Feed {
   /**
    * @param {string} table
    * @param {string | null} key the key of the open seats
    * @param {() => void} changed called after every change
    */
   constructor(table, key, changed) {
-    this.table = table;
-    this.key = key;
-    this.changed = changed;
-    this.n = 0;
-    /** @type {Omit<import("./wire").Snapshot, "kind" | "table" | "n" | "log" | "now"> | null} */
-    this.about = null;
-    /** @type {Now | null} */
-    this.now = null;
-    /** @type {readonly Thing[]} */
-    this.things = [];
-    /** @type {Line[]} */
-    this.log = [];
-    /** @type {import("./socket").Link} */
-    this.link = "connecting";
-    /** @type {import("./wire").Presence | null} */
-    this.presence = null;
-    /** When the last presence came, to count down from it. */
-    this.presenceAt = 0;
+    super(table, key, changed);
     this.touches = new Touches([]);
     /** The number at which the first touch was made. */
     this.touchedAt = 0;
@@ -53,64 +29,24 @@ export class Match {
     this.menu = null;
     /** @type {string | null} an action that waits for a yes */
     this.unsure = null;
-    /** @type {string | null} */
-    this.notice = null;
+    /** @type {Meaning | null} the touch that would complete it */
+    this.completing = null;
+    /** What somebody has pointed at, and what it is, once that is known.
+     * @type {{key: string, told: import("./wire").Told | null} | null} */
+    this.explained = null;
     this.busy = false;
     /** @type {Promise<import("./ahead").Ahead> | null} */
     this.ahead = null;
-    /** The number of the last throw seen to fall. */
-    this.fallen = 0;
-    /** @type {boolean | null} whether the opened secret is the one that was fixed */
-    this.proved = null;
-    /** Whether this page has sat down by itself already; who stands up again stays so. */
-    this.sat = false;
-    /** @type {Connection | null} */
-    this.connection = null;
     this.restored = recall(this.table);
     this.begin();
   }
 
-  async begin() {
-    if (this.key) await becomeGuest().catch(() => null);
-    this.connection = new Connection(this.table, {
-      // what is shown in another language is nothing to go on from
-      number: () => (this.about?.lang === settings.lang ? this.n : 0),
-      lang: () => settings.lang,
-      message: (message) => this.receive(message),
-      link: (link) => this.linked(link),
-    });
-  }
-
-  close() {
-    this.connection?.close();
-  }
-
-  /** Have everything told anew in the language that was chosen. */
-  speak() {
-    const { lang } = settings;
-    if (this.about && this.about.lang !== lang) this.connection?.ask({ do: "speak", lang });
-  }
-
-  /** @param {import("./socket").Link} link */
-  linked(link) {
-    if (link === this.link) return;
-    this.link = link;
-    this.changed();
-  }
-
-  /** The seat of this viewer, also after the end. */
-  get own() {
-    return this.now?.seats.find((seat) => seat.yours)?.seat ?? null;
-  }
-
-  /** Whether this viewer is to act. */
-  get asked() {
-    return this.own !== null && (this.now?.asked.includes(this.own) ?? false);
-  }
-
   /** Everything to draw: the table, and what the touches so far add to it. */
   get scene() {
-    return this.preview.length ? [...this.things, ...this.preview] : this.things;
+    const places = this.explained?.told?.places ?? [];
+    /** @type {readonly Thing[]} */
+    const reach = places.length ? [{ kind: "mark", role: "reachable", places, label: "" }] : [];
+    return this.preview.length || reach.length ? [...this.things, ...this.preview, ...reach] : this.things;
   }
 
   /** What may be touched now, by key. @returns {Map<string, Meaning[]>} */
@@ -123,127 +59,18 @@ export class Match {
     return this.touches.here.chosen.map(([key, text]) => ({ key, text }));
   }
 
-  /** @param {Message} message */
-  receive(message) {
-    switch (message.kind) {
-      case "snapshot": {
-        const { kind, table, n, log, now, ...about } = message;
-        this.about = about;
-        this.log = [...log];
-        this.take(n, now, wholeScene(now.things, []));
-        // a snapshot is the last word: asking for another one would bring the same
-        break;
-      }
-      case "events":
-        // late, or with a gap before it: a snapshot closes that
-        if (message.after > this.n) this.resync();
-        if (message.after !== this.n || !this.now) break;
-        for (const line of message.log) this.append(line);
-        this.take(message.n, message.now, wholeScene(message.now.things, this.things));
-        void this.compare(message.n, message.now.hash, this.things);
-        break;
-      case "presence":
-        this.presence = message;
-        this.presenceAt = Date.now();
-        break;
-      case "refused":
-        this.notice = message.error.text;
-        break;
-    }
-    this.changed();
+  /** The key of what was touched last, beside which is shown what may come of it. */
+  get target() {
+    return this.unsure !== null ? (this.completing?.key ?? null) : (this.touches.made.at(-1)?.key ?? null);
   }
 
-  /** @param {Line} line */
-  append(line) {
-    if (line.kind === "undo") {
-      const kept = Number(line.text);
-      this.log = this.log.map((old) => (old.n > kept ? { ...old, undone: true } : old));
-    }
-    if (line.kind === "chance") this.fallen = line.n;
-    this.log.push(line);
-  }
-
-  resync() {
-    this.connection?.ask({ do: "resync" });
-  }
-
-  /**
-   * @param {number} n
-   * @param {Now} now
-   * @param {readonly Thing[]} things
-   */
-  take(n, now, things) {
-    this.n = n;
-    this.now = now;
-    this.things = things;
+  /** @override @param {Now} now */
+  ask(now) {
     this.busy = false;
-    void this.check(now);
+    this.explained = null;
     const stands = this.asked && now.since !== null && this.touchedAt >= now.since;
     this.touchAgain(stands ? this.touches.made : [], new Touches([...now.touches]));
     this.restore();
-    this.takePart(now);
-  }
-
-  /**
-   * Ask for everything anew if the scene put together here is not the one that was meant.
-   * @param {number} n
-   * @param {string} meant
-   * @param {readonly Thing[]} things
-   */
-  async compare(n, meant, things) {
-    const hash = await sha256(new TextEncoder().encode(JSON.stringify(things)));
-    if (this.n === n && !hash.startsWith(meant)) this.resync();
-  }
-
-  /** Hold the server's opened secret against what it was bound to. @param {Now} now */
-  async check(now) {
-    const { server, commitment } = now.fairness;
-    const fixed = commitment === null ? null : firstCommitment(this.table, commitment);
-    if (server !== null && this.proved === null) {
-      this.proved = (await sha256(fromHex(server))) === fixed;
-      this.changed();
-    }
-  }
-
-  /** Sit down and reveal, as soon as either is due.
-   * @param {Now} now */
-  async takePart(now) {
-    const own = now.seats.find((seat) => seat.yours);
-    if (this.canSit && !this.sat) {
-      this.sat = true;
-      await this.sit();
-    }
-    if (now.phase === "starting" && own && now.fairness.seats[own.seat]?.seed === null) {
-      await this.command({ do: "reveal", seed: seedOf(this.table) });
-    }
-  }
-
-  /** Whether there is a seat for this viewer. */
-  get canSit() {
-    if (this.now?.phase !== "open") return false;
-    const own = this.now.seats.find((seat) => seat.yours);
-    const free = this.now.seats.some((seat) => seat.kind === "open" && !seat.sits);
-    return own ? !own.sits : this.key !== null && free;
-  }
-
-  async sit() {
-    const key = this.own === null ? this.key : null;
-    const commitment = await sha256(fromHex(seedOf(this.table)));
-    await this.command({ do: "sit", seat: null, key, commitment });
-  }
-
-  /**
-   * Send a command of the table; a refusal is shown.
-   * @param {Asking} wish
-   * @returns {Promise<import("./wire").Body | null>}
-   */
-  async command(wish) {
-    const answer = await this.connection?.ask(wish);
-    if (!answer) return null;
-    if (answer.body) return answer.body;
-    this.notice = answer.error?.text ?? null;
-    this.changed();
-    return null;
   }
 
   /** Forget the touches. */
@@ -302,15 +129,24 @@ export class Match {
    * @param {string | null} text which of several meanings is meant
    */
   async touch(key, back = false, text = null) {
+    this.catchUp();
     if (this.busy || this.now?.phase !== "playing") return;
+    if (this.unsure !== null) {
+      // what waits for a yes is left for whatever is touched now
+      this.unsure = null;
+      this.preview = [];
+    }
     const found = this.touches.read(key, back).filter((one) => text === null || one.text === text);
     const meaning = found[0] ?? { key, text, label: null, to: null, back };
     this.notice = null;
     this.menu = null;
     if (!this.touches.made.length) this.touchedAt = this.n;
     if (found.length > 1) this.menu = found;
-    else if (!(await this.go(meaning))) {
+    else if (this.asked && !(await this.go(meaning))) {
       const { made } = this.touches;
+      // nothing else is touched until it is known where this leads
+      this.busy = true;
+      this.changed();
       await (await this.beyond()).ask(made, meaning, found.length > 0);
     }
     this.changed();
@@ -346,22 +182,34 @@ export class Match {
   }
 
   /**
-   * Act, or ask first where fingers slip easily and a throw cannot be taken back.
+   * Act, or ask first: what is thrown cannot be taken back, and fingers slip.
    * @param {string} action
    * @param {Meaning} meaning the touch that completes it
    */
   async decide(action, meaning) {
-    if (this.now?.previews && matchMedia("(pointer: coarse)").matches) {
-      this.busy = true;
-      const body = await this.answer([...this.touches.made, meaning]);
-      this.busy = false;
-      if (body?.preview.some((thing) => thing.kind === "forecast")) {
-        this.preview = body.preview;
-        this.unsure = action;
-        return;
-      }
+    const { confirm } = settings;
+    if (confirm === "never") return this.act(action);
+    // words are pressed on purpose; a thing may lie beside the one that was meant
+    const sure = confirm === "throws" || !thingKeys(this.things).has(meaning.key);
+    if (!sure) this.doubt(action, meaning);
+    if (this.now?.previews) {
+      const { made } = this.touches;
+      this.busy = sure;
+      this.changed();
+      const body = await this.answer([...made, meaning]);
+      if (sure) this.busy = false;
+      // meanwhile something else may have been touched, or have happened
+      if (!this.asked || !isSame(made, this.touches.made) || (!sure && this.unsure !== action)) return;
+      if (body?.preview.some((thing) => thing.kind === "forecast")) this.doubt(action, meaning);
+      if (this.unsure !== null && body) this.preview = body.preview;
     }
-    await this.act(action);
+    if (this.unsure === null) await this.act(action);
+  }
+
+  /** Let an action wait for a yes. @param {string} action @param {Meaning} meaning */
+  doubt(action, meaning) {
+    this.unsure = action;
+    this.completing = meaning;
   }
 
   /** Play the action that the touches so far are, or the only one they can become. */
@@ -373,6 +221,7 @@ export class Match {
 
   /** @param {string} text */
   async act(text) {
+    this.catchUp();
     this.busy = true;
     this.unsure = null;
     this.changed();
@@ -396,4 +245,9 @@ export class Match {
     this.touchedAt = kept.at;
     this.touchAgain(kept.made);
   }
+}
+
+/** @param {readonly Made[]} one @param {readonly Made[]} other */
+function isSame(one, other) {
+  return JSON.stringify(one) === JSON.stringify(other);
 }

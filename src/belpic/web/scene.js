@@ -50,6 +50,14 @@ export function touchableKeys(things) {
 }
 
 /**
+ * Return the keys of what lies on the table: places and cards, not words and numbers.
+ * @param {readonly Thing[]} things
+ */
+export function thingKeys(things) {
+  return new Set(things.flatMap((thing) => (thing.kind === "board" ? thing.places : thing.kind === "zone" ? thing.cards : []).map((one) => one.key)));
+}
+
+/**
  * Return a score as people write it; some games count in tenths.
  * @param {Whole} score
  * @param {"point" | "tenth"} unit

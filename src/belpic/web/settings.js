@@ -1,10 +1,19 @@
-// What this device prefers: language, light or dark, how faces are written, how a hand is sorted.
+// What this device prefers: language, light or dark, how faces are written, how a hand is sorted, what asks
+// before it is done, how quickly things move, how loud they are.
 
 /**
  * @typedef {"auto" | "light" | "dark"} Theme
  * @typedef {"strokes" | "kanji" | "letters"} Faces
  * @typedef {"rank" | "colour"} Sort
- * @typedef {{lang: string, theme: Theme, faces: Faces, sort: Sort}} Settings
+ * @typedef {"usual" | "large"} Size of what stands on pieces and cards
+ * @typedef {"wood" | "stone" | "paper"} Ground of boards
+ * @typedef {"own" | "other"} Side that is near on a board
+ * @typedef {"shown" | "hidden"} Names of rows and columns
+ * @typedef {"no" | "yes"} Notify when it is one's turn
+ * @typedef {"moves" | "throws" | "never"} Confirm
+ * @typedef {"slow" | "normal" | "quick" | "still"} Pace
+ * @typedef {"0" | "25" | "50" | "75" | "100"} Volume in percent
+ * @typedef {{lang: string, theme: Theme, faces: Faces, size: Size, ground: Ground, side: Side, names: Names, notify: Notify, sort: Sort, confirm: Confirm, pace: Pace, volume: Volume}} Settings
  */
 
 /** The languages that the server has found: their own names, how to ask for them, where their words lie. */
@@ -14,11 +23,19 @@ export const languages = [...document.querySelectorAll("link[rel=words]")].map((
 });
 
 /** @type {{[K in keyof Settings]: readonly Settings[K][]}} */
-const ALLOWED = {
+export const ALLOWED = {
   lang: languages.map((one) => one.lang),
   theme: ["auto", "light", "dark"],
   faces: ["strokes", "kanji", "letters"],
+  size: ["usual", "large"],
+  ground: ["wood", "stone", "paper"],
+  side: ["own", "other"],
+  names: ["shown", "hidden"],
+  notify: ["no", "yes"],
   sort: ["rank", "colour"],
+  confirm: ["moves", "throws", "never"],
+  pace: ["slow", "normal", "quick", "still"],
+  volume: ["0", "25", "50", "75", "100"],
 };
 
 /** @type {Settings} */
@@ -26,7 +43,16 @@ export const settings = {
   lang: read("lang") ?? preferred(navigator.languages),
   theme: read("theme") ?? "auto",
   faces: read("faces") ?? "strokes",
+  size: read("size") ?? "usual",
+  ground: read("ground") ?? "wood",
+  side: read("side") ?? "own",
+  names: read("names") ?? "shown",
+  notify: read("notify") ?? "no",
   sort: read("sort") ?? "rank",
+  // fingers slip, and what is thrown cannot be taken back
+  confirm: read("confirm") ?? (matchMedia("(pointer: coarse)").matches ? "moves" : "throws"),
+  pace: read("pace") ?? "normal",
+  volume: read("volume") ?? "50",
 };
 
 /**
@@ -61,6 +87,11 @@ export function choose(name, value) {
   settings[name] = value;
   remember(`belpic.${name}`, value);
   dress();
+  announce();
+}
+
+/** Let everything be drawn anew. */
+export function announce() {
   for (const listener of listeners) listener();
 }
 
@@ -79,6 +110,7 @@ export function onChange(listener) {
 export function dress() {
   document.documentElement.lang = settings.lang;
   document.documentElement.dataset["theme"] = settings.theme;
+  document.documentElement.dataset["ground"] = settings.ground;
 }
 
 /**

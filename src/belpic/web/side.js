@@ -1,54 +1,15 @@
-// Beside the table: who sits where, what happened, links, offers, and fair chance.
+// Beside the table: what happened, links, what one may ask for, and fair chance.
 
-import { recordAddress } from "./api.js";
+import { copy } from "./clipboard.js";
 import { h } from "./draw.js";
-import { pointsText } from "./scene.js";
+import { drawGains, seatName } from "./seats.js";
 import { say } from "./words.js";
 
 /**
  * @typedef {import("./match").Match} Match
  * @typedef {import("./draw").Loose} Loose
- * @typedef {{resigning: boolean, copied: string | null, said: string, help: boolean}} Moment
+ * @typedef {{resigning: boolean, copied: string | null, said: string, help: boolean, drawer: boolean, heap: string | null, ended: boolean}} Moment
  */
-
-/**
- * @param {Match} match
- * @param {number} seat
- */
-function seatName(match, seat) {
-  const found = match.now?.seats[seat];
-  return found ? found.label : "";
-}
-
-/** @param {Match} match @param {import("./wire").Whole} score */
-function points(match, score) {
-  return pointsText(score, match.about?.game.unit ?? "point");
-}
-
-/** @param {Match} match */
-export function drawSeats(match) {
-  const { now, presence } = match;
-  if (!now) return null;
-  return h(
-    "ol",
-    { key: "seats", class: "seats", "aria-label": say("howMany") },
-    now.seats.map((seat) => {
-      const turn = now.asked.includes(seat.seat);
-      const away = seat.kind === "person" && seat.sits && presence !== null && presence.here[seat.seat] === false;
-      const place = now.outcome?.places[seat.seat];
-      return h(
-        "li",
-        { key: seat.seat, class: `${turn ? "turn" : ""}${seat.yours ? " own" : ""}${away ? " away" : ""}`, "aria-current": turn ? "true" : null },
-        place !== undefined && h("span", { class: `place place-${place}` }, place),
-        h("span", { class: "who" }, seat.label, seat.yours && h("span", { class: "tag" }, say("you"))),
-        now.phase === "playing" || now.phase === "over"
-          ? h("b", { class: "score" }, points(match, now.scores[seat.seat] ?? 0))
-          : h("span", { class: "quiet" }, seat.sits ? "✓" : "…"),
-        (away || (turn && seat.kind === "bot")) && h("span", { class: "state" }, away ? say("away") : say("thinks")),
-      );
-    }),
-  );
-}
 
 /** Say whose turn it is. @param {Match} match */
 export function turnText(match) {
@@ -73,33 +34,6 @@ export function drawGone(match) {
   );
 }
 
-/** How the match ended. @param {Match} match */
-export function drawOutcome(match) {
-  const outcome = match.now?.outcome;
-  if (!outcome) return null;
-  const rematch = match.now?.rematch;
-  return h(
-    "section",
-    { key: "outcome", class: "outcome", "data-over": true, "aria-label": say("over") },
-    h("h2", null, say("over")),
-    outcome.lines.map((line, index) => h("p", { key: index }, line)),
-    h(
-      "div",
-      { class: "row" },
-      rematch
-        ? h("a", { class: "button primary", href: `/t/${rematch}` }, say("goRematch"))
-        : match.now?.may.includes("rematch") && h("button", { class: "primary", onclick: () => void again(match) }, say("rematch")),
-      h("a", { class: "button", href: recordAddress(match.table), download: "" }, say("record")),
-    ),
-  );
-}
-
-/** @param {Match} match */
-async function again(match) {
-  const body = await match.command({ do: "rematch" });
-  if (body?.kind === "reopened") location.assign(`/t/${body.table}`);
-}
-
 /**
  * @param {Match} match
  * @param {Moment} moment
@@ -110,6 +44,7 @@ export function drawLinks(match, moment) {
   return h(
     "section",
     { key: "links", class: "links-box" },
+    match.about?.room && h("p", { key: "room" }, h("a", { href: `/r/${match.about.room}` }, say("toRoom"))),
     open && match.key && link(match, moment, "invite", `${watch}#${match.key}`),
     link(match, moment, "watch", watch),
   );
@@ -122,8 +57,8 @@ export function drawLinks(match, moment) {
  * @param {string} address
  */
 function link(match, moment, name, address) {
-  const copy = async () => {
-    const done = await navigator.clipboard?.writeText(address).then(() => true, () => false);
+  const take = async () => {
+    const done = await copy(address);
     moment.copied = done ? name : null;
     if (!done) match.notice = say("copyFailed");
     match.changed();
@@ -136,54 +71,108 @@ function link(match, moment, name, address) {
       "div",
       { class: "row" },
       h("input", { id: `link-${name}`, readonly: true, value: address, onfocus: (/** @type {Event} */ event) => /** @type {HTMLInputElement} */ (event.target).select() }),
-      h("button", { class: "small", onclick: () => void copy() }, moment.copied === name ? say("copied") : say("copy")),
+      h("button", { class: "small", onclick: () => void take() }, moment.copied === name ? say("copied") : say("copy")),
+      h("button", { class: "small", "data-show-code": name, onclick: () => void import("./qr.js").then(({ showCode }) => showCode(address, say(name))) }, say("showCode")),
     ),
     name === "invite" && h("p", { class: "quiet" }, say("inviteHint")),
   );
 }
 
 /**
- * Offers, taking back, giving up.
+ * What this viewer may ask for; whoever looks over a shoulder is told what that seat is told, but nothing of it is theirs.
+ * @param {Match} match
+ */
+function rights(match) {
+  return new Set(match.device?.seats.length === 0 && match.device.shown !== null ? [] : match.now?.may);
+}
+
+/** @param {Match} match @param {string} text @param {import("./wire").Asking} wish */
+function wishButton(match, text, wish, primary = false) {
+  return h("button", { key: wish.do, class: `small${primary ? " primary" : ""}`, onclick: () => void match.command(wish) }, text);
+}
+
+/**
+ * What somebody has asked for, with the answers: nothing that waits for one is ever out of sight.
+ * @param {Match} match
+ */
+export function drawOffers(match) {
+  const { now } = match;
+  if (!now) return null;
+  const may = rights(match);
+  const { agree, undo, pause } = now.offers;
+  const at = match.n;
+  const mine = (/** @type {number} */ seat) => seat === match.own;
+  const asked = (undo !== null && !mine(undo.seat)) || agree.some((seat) => !mine(seat)) || pause.some((seat) => !mine(seat));
+  const open = undo !== null || agree.length > 0 || pause.length > 0 || now.paused;
+  const waiting = claims(match)?.filter((one) => one !== null) ?? [];
+  if (!open && !waiting.length) return null;
+  return h(
+    "div",
+    { class: "offers", key: "offers" },
+    undo && h("p", { key: "undo asked", role: "status" }, say("offersUndo", { seat: seatName(match, undo.seat) })),
+    agree.map((seat) => h("p", { key: `draw ${seat}`, role: "status" }, say("offersDraw", { seat: seatName(match, seat) }))),
+    pause.map((seat) => h("p", { key: `pause ${seat}`, role: "status" }, say("offersPause", { seat: seatName(match, seat) }))),
+    now.paused && h("p", { key: "paused", role: "status" }, say("paused")),
+    waiting,
+    h(
+      "div",
+      { class: "row", key: "answers" },
+      may.has("resume") && wishButton(match, say("resume"), { do: "resume" }, true),
+      asked && may.has("undo") && undo && wishButton(match, say("undoAgree"), { do: "undo", at }, true),
+      asked && may.has("agree") && agree.length > 0 && wishButton(match, say("agreeToo"), { do: "agree", at }, true),
+      asked && may.has("pause") && pause.length > 0 && wishButton(match, say("pauseAgree"), { do: "pause" }, true),
+      may.has("decline") && wishButton(match, say("decline"), { do: "decline", at }),
+    ),
+  );
+}
+
+/**
+ * Asking, taking back, giving up.
  * @param {Match} match
  * @param {Moment} moment
  */
 export function drawDeeds(match, moment) {
   const { now } = match;
   if (!now) return null;
-  const may = new Set(now.may);
-  const { agree, undo } = now.offers;
+  const may = rights(match);
+  const shows = match.own !== null && (now.seats[match.own]?.shows ?? false);
+  const { agree, undo, pause } = now.offers;
   const at = match.n;
-  const button = (/** @type {string} */ text, /** @type {import("./wire").Asking} */ wish) =>
-    h("button", { key: wish.do, class: "small", onclick: () => void match.command(wish) }, text);
   return h(
     "section",
     { key: "deeds", class: "deeds" },
-    undo && h("p", { key: "undo asked", role: "status" }, say("offersUndo", { seat: seatName(match, undo.seat) })),
-    agree.map((seat) => h("p", { key: `draw ${seat}`, role: "status" }, say("offersDraw", { seat: seatName(match, seat) }))),
-    claims(match),
     h(
       "div",
       { class: "row", key: "row" },
-      may.has("undo") && button(undo ? say("undoAgree") : say("undo"), { do: "undo", at }),
-      may.has("agree") && button(agree.length ? say("agreeToo") : say("agree"), { do: "agree", at }),
-      may.has("decline") && button(say("decline"), { do: "decline", at }),
-      match.canSit && h("button", { key: "sit", class: "small primary", onclick: () => void match.sit() }, say("sit")),
-      may.has("stand") && button(say("stand"), { do: "stand" }),
+      may.has("undo") && !undo && wishButton(match, say("undo"), { do: "undo", at }),
+      may.has("agree") && !agree.length && wishButton(match, say("agree"), { do: "agree", at }),
+      may.has("pause") && !pause.length && wishButton(match, say("pause"), { do: "pause" }),
+      may.has("show") && wishButton(match, shows ? say("hideHand") : say("showHand"), { do: "show", on: !shows }),
+      may.has("stand") && wishButton(match, say("stand"), { do: "stand" }),
       may.has("resign") &&
         h("button", { key: "resign", class: "small danger", onclick: () => ask(true, match, moment) }, say("resign")),
     ),
-    moment.resigning && may.has("resign") &&
-      h(
-        "dialog",
-        { key: "resigning", "data-modal": true, "aria-labelledby": "resign-title", oncancel: () => ask(false, match, moment) },
-        h("h2", { id: "resign-title" }, say("resignSure")),
-        h(
-          "div",
-          { class: "row" },
-          h("button", { class: "primary", onclick: () => ask(false, match, moment) }, say("keepOn")),
-          h("button", { class: "danger", "data-resign": true, onclick: () => resign(match, moment) }, say("resignYes")),
-        ),
-      ),
+  );
+}
+
+/**
+ * Whether one really gives up.
+ * @param {Match} match
+ * @param {Moment} moment
+ */
+export function drawResigning(match, moment) {
+  if (!moment.resigning || !rights(match).has("resign")) return null;
+  return h(
+    "dialog",
+    { key: "resigning", "data-modal": true, "aria-labelledby": "resign-title", oncancel: () => ask(false, match, moment) },
+    h("h2", { id: "resign-title" }, say("resignSure")),
+    (match.now?.seats.length ?? 0) > 2 && h("p", null, say("resignMany")),
+    h(
+      "div",
+      { class: "row" },
+      h("button", { class: "primary", onclick: () => ask(false, match, moment) }, say("keepOn")),
+      h("button", { class: "danger", "data-resign": true, onclick: () => resign(match, moment) }, say("resignYes")),
+    ),
   );
 }
 
@@ -213,16 +202,16 @@ function claims(match) {
   });
 }
 
-/** @param {Match} match */
-export function drawLog(match) {
+/** @param {Match} match @param {() => void} back what shows earlier positions */
+export function drawLog(match, back) {
   return h(
     "section",
     { key: "log", class: "log-box" },
-    h("h2", { id: "log-title" }, say("log")),
+    h("div", { class: "row log-head" }, h("h2", { id: "log-title" }, say("log")), h("button", { class: "small", "data-look-back": true, onclick: back }, say("lookBack"))),
     h(
       "div",
-      { class: "log", role: "log", "aria-live": "polite", "aria-labelledby": "log-title", tabindex: 0 },
-      h("ol", null, match.log.map((line) => line.say !== null && drawLine(line, line.say))),
+      { class: "log", role: "log", "aria-live": "off", "aria-labelledby": "log-title", tabindex: 0 },
+      h("ol", null, match.log.map((line) => line.say !== null && drawLine(line, line.say, match))),
     ),
   );
 }
@@ -230,13 +219,15 @@ export function drawLog(match) {
 /**
  * @param {import("./wire").Line} line
  * @param {import("./wire").Text} text
+ * @param {Match} match
  */
-function drawLine(line, text) {
+function drawLine(line, text, match) {
   return h(
     "li",
     { key: line.n, class: `${line.kind}${line.undone ? " undone" : ""}`, title: line.text },
     text,
     line.undone && h("span", { class: "tag" }, say("undone")),
+    drawGains(match, line),
   );
 }
 
@@ -269,8 +260,9 @@ export function drawTyped(match) {
 /**
  * @param {Match} match
  * @param {() => void} help
+ * @param {() => void} tables
  */
-export function drawRules(match, help) {
+export function drawRules(match, help, tables) {
   const about = match.about;
   if (!about) return null;
   return h(
@@ -280,15 +272,11 @@ export function drawRules(match, help) {
       "div",
       { class: "row" },
       h("a", { href: `/rules/${about.game.id}`, target: "_blank" }, say("rules")),
+      h("button", { class: "small", "data-tables": true, onclick: tables }, say("tables")),
       h("button", { class: "small", "data-keys": true, onclick: help }, say("keys")),
     ),
-    about.changed_options.length > 0 &&
-      h(
-        "details",
-        null,
-        h("summary", null, say("changed")),
-        h("dl", null, about.changed_options.map((one) => [h("dt", null, one.label), h("dd", null, one.value)])),
-      ),
+    about.rated && h("p", { key: "rated", class: "quiet" }, say("ratedHere")),
+    about.clock.kind !== "none" && h("p", { key: "clock", class: "quiet" }, about.clock.label),
   );
 }
 

@@ -1,7 +1,7 @@
 // The connection to one table: it comes back by itself, and a command is sent until it is answered.
 
 /**
- * @typedef {import("./wire").Message} Message
+ * @typedef {import("./wire").Message | import("./wire").LobbyMessage} Message
  * @typedef {import("./wire").Answer} Answer
  * @typedef {import("./wire").Asking} Asking
  * @typedef {"connecting" | "connected" | "reconnecting" | "gone"} Link
@@ -13,12 +13,12 @@ const REPEAT = 4000;
 const SOONEST = 500;
 const LATEST = 8000;
 /** Codes after which trying again would not help: no such table, its rules have changed or have failed, our own defect. */
-export const FINAL = new Set([1009, 4400, 4404, 4410, 4500]);
+export const FINAL = new Set([1009, 4400, 4401, 4404, 4410, 4500]);
 
 export class Connection {
   /**
    * @param {string} table
-   * @param {{number: () => number, lang: () => string, message: (message: Message) => void, link: (link: Link) => void}} owner
+   * @param {{number: () => number, lang: () => string, query?: () => string, message: (message: Message) => void, link: (link: Link) => void}} owner
    */
   constructor(table, owner) {
     this.table = table;
@@ -42,7 +42,7 @@ export class Connection {
   open() {
     clearTimeout(this.retry);
     const scheme = location.protocol === "https:" ? "wss" : "ws";
-    const address = `${scheme}://${location.host}/ws/${this.table}?n=${this.owner.number()}&lang=${this.owner.lang()}`;
+    const address = `${scheme}://${location.host}/ws/${this.table}?n=${this.owner.number()}&lang=${this.owner.lang()}${this.owner.query ? `&${this.owner.query()}` : ""}`;
     const socket = new WebSocket(address);
     this.socket = socket;
     this.heard = Date.now();
@@ -138,6 +138,10 @@ export class Connection {
     document.removeEventListener("visibilitychange", this.hurry);
     const socket = this.socket;
     this.socket = null;
-    socket?.close();
+    if (!socket) return;
+    socket.onmessage = null;
+    // a browser complains of a connection that is closed before it is open
+    if (socket.readyState === WebSocket.CONNECTING) socket.onopen = () => socket.close();
+    else socket.close();
   }
 }

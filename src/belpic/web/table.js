@@ -1,12 +1,16 @@
 // The page of a table.
 
-import { drawControls, drawQuestions } from "./controls.js";
+import { drawControls, drawQuestion } from "./controls.js";
 import { draw, h } from "./draw.js";
+import { fit } from "./fit.js";
 import { Match } from "./match.js";
-import { onChange, recall, remember } from "./settings.js";
-import { drawDeeds, drawFairness, drawGone, drawLinks, drawLog, drawOutcome, drawRules, drawSeats, drawTyped, turnText } from "./side.js";
-import { drawPanels, drawScene } from "./things.js";
+import { drawPickers } from "./pickers.js";
+import { drawMine, drawOthers } from "./places.js";
+import { onChange, recall, remember, settings } from "./settings.js";
+import { drawDeeds, drawFairness, drawGone, drawLinks, drawLog, drawResigning, drawRules, drawTyped } from "./side.js";
+import { drawCounters, drawMiddle, drawPanels } from "./things.js";
 import { say } from "./words.js";
+import { drawOpened } from "./zones.js";
 
 /** How often countdowns are drawn anew. */
 const TICK = 1000;
@@ -14,30 +18,57 @@ const TICK = 1000;
 /** Where the focus goes if what had it is gone, the best first. */
 const OFFERED = [".decision button.free", ".presses .primary", ".place[tabindex='0'].free", "button.card.free", ".turn-line"];
 
+/** Keys that lead to earlier positions. */
+const BACK = new Set(["ArrowLeft", "Home", "PageUp"]);
+
 export class TablePage extends HTMLElement {
   /** @type {Match | null} */
   match = null;
   /** @type {import("./side").Moment} */
-  moment = { resigning: false, copied: null, said: "", help: false };
+  moment = { resigning: false, copied: null, said: "", help: false, drawer: false, heap: null, ended: false };
   /** @type {typeof import("./keys") | null} what letters do, which comes with the first of them */
   keys = null;
   /** How many lines of the log were drawn last. */
   lines = 0;
   /** The number that was drawn last. */
   shown = 0;
-  /** The number at which one was asked last, 0 while one is not. */
-  question = 0;
-  /** @type {string | null} the phase that was drawn last */
-  phase = null;
+  /** @type {typeof import("./ending") | null} what shows the end, which comes with it */
+  ending = null;
+  /** The number at which one was last warned of the time. */
+  warned = 0;
+  /** @type {import("./gestures").Gestures | null} what is dragged and pointed at */
+  gestures = null;
+  /** @type {import("./interlude").Interludes | null} what is told between seasons and rounds */
+  interludes = null;
+  /** @type {import("./motion").Motion | null} what is seen to move */
+  motion = null;
+  /** @type {typeof import("./sounds") | null} what is heard, after the first gesture */
+  sounds = null;
+  /** @type {typeof import("./explaining") | null} what tells what things are */
+  explaining = null;
+  /** @type {import("./lookback").LookBack | null} what shows earlier positions */
+  lookback = null;
+  /** @type {Element | null} */
+  pointedAt = null;
+  /** Whether something waited for a yes when this was drawn last. */
+  unsure = false;
+  /** Whether it was told of a thing what it is. */
+  told = false;
+  /** @type {ResizeObserver | null} */
+  sizes = null;
   frame = 0;
   clock = 0;
   forget = () => {};
   /** @param {KeyboardEvent} event */
   press = (event) => {
     const { match } = this;
-    if (!match || this.querySelector("dialog[open]") || event.ctrlKey || event.altKey || event.metaKey) return;
-    if (event.key === "Escape" && match.touches.made.length) match.back();
+    if (!match || document.querySelector("dialog:modal") || event.ctrlKey || event.altKey || event.metaKey) return;
+    if (this.lookback?.press(event)) return;
+    if (event.key === "Escape" && match.explained) this.unexplain();
+    else if (event.key === "Escape" && this.moment.drawer) this.slide(false);
+    else if (event.key === "Escape" && (match.touches.made.length || match.unsure !== null)) match.back();
     const writing = event.target instanceof Element && event.target.matches("input, textarea, select");
+    if (BACK.has(event.key) && !(event.target instanceof Element && event.target.closest("input, textarea, select, .board, .scrolling, .log"))) void this.lookBack(event.key);
     if (!writing && /^[0-9A-Za-z?]$/.test(event.key)) void this.shortcut(event, match);
   };
 
@@ -45,6 +76,16 @@ export class TablePage extends HTMLElement {
   async shortcut(event, match) {
     this.keys ??= await import("./keys.js");
     this.keys.press(event, match, this, this.moment);
+  }
+
+  /** Look at earlier positions. @param {string} [key] */
+  async lookBack(key) {
+    const { match } = this;
+    if (!match?.log.some((line) => line.kind === "action" || line.kind === "chance")) return;
+    const { LookBack } = await import("./lookback.js");
+    this.lookback ??= new LookBack(match, () => this.plan());
+    this.slide(false);
+    this.lookback.open(key);
   }
 
   async help() {
@@ -63,8 +104,19 @@ export class TablePage extends HTMLElement {
       this.match?.speak();
       this.plan();
     });
-    this.clock = setInterval(() => this.match?.presence?.claim_in.some((left) => left !== null) && this.plan(), TICK);
+    this.clock = setInterval(() => this.tick(), TICK);
     document.addEventListener("keydown", this.press);
+    document.addEventListener("keydown", this.wake);
+    this.addEventListener("click", this.goOn);
+    document.addEventListener("keydown", this.goOn);
+    this.addEventListener("pointerdown", this.wake);
+    // what was told of a thing goes with the next touch of anything else
+    this.addEventListener("pointerdown", (event) => {
+      if (!(event.target instanceof Element && event.target.closest(".explained"))) this.unexplain();
+    });
+    void this.follow();
+    this.sizes = new ResizeObserver(() => this.plan());
+    this.sizes.observe(this);
     this.plan();
   }
 
@@ -72,7 +124,68 @@ export class TablePage extends HTMLElement {
     this.match?.close();
     this.forget();
     clearInterval(this.clock);
+    this.sizes?.disconnect();
     document.removeEventListener("keydown", this.press);
+    document.removeEventListener("keydown", this.wake);
+    document.removeEventListener("keydown", this.goOn);
+  }
+
+  /** See to what is dragged and pointed at, once the page is there. */
+  async follow() {
+    const { Gestures } = await import("./gestures.js");
+    this.gestures ??= new Gestures(this, () => this.match, (key, thing) => void this.explain(key, thing));
+    const [motion, { Interludes }] = await Promise.all([import("./motion.js"), import("./interlude.js")]);
+    this.interludes ??= new Interludes();
+    if (this.match) this.match.motion = motion;
+    this.motion ??= new motion.Motion(this, (sound) => this.sounds?.play(sound));
+  }
+
+  /** Put away what was told between two seasons. */
+  goOn = () => {
+    if (!this.interludes?.shown) return;
+    this.interludes.shown = null;
+    this.plan();
+  };
+
+  /** Whoever touches something is at the newest at once, and may be heard from now on. */
+  wake = async () => {
+    this.match?.catchUp();
+    this.motion?.skip();
+    // what a program clicks is no gesture
+    if (settings.volume !== "0" && navigator.userActivation?.hasBeenActive) this.sounds ??= await import("./sounds.js");
+  };
+
+  /** Tell what a thing is. @param {string} key @param {Element} thing */
+  async explain(key, thing) {
+    this.explaining ??= await import("./explaining.js");
+    this.pointedAt = thing;
+    if (this.match) await this.explaining.explain(this.match, key);
+  }
+
+  /** Put away what was told of a thing, and go back to it. */
+  unexplain() {
+    const { match, pointedAt } = this;
+    if (!match?.explained) return;
+    match.explained = null;
+    this.plan();
+    if (this.querySelector(".explained")?.contains(document.activeElement) && (pointedAt instanceof HTMLElement || pointedAt instanceof SVGElement)) pointedAt.focus({ preventScroll: true });
+  }
+
+  /** The rules as they are played here. */
+  async rules() {
+    const { openRules } = await import("./rulesheet.js");
+    if (this.match) await openRules(this.match);
+  }
+
+  /** Draw anew what counts down, and warn once when one's time runs out. */
+  tick() {
+    const { match, moment } = this;
+    if (!match?.presence?.claim_in.some((left) => left !== null) && !match?.now?.clocks.some((clock) => clock?.since)) return;
+    if (match.clocks?.isLow(match) && this.warned !== match.n) {
+      this.warned = match.n;
+      moment.said = say("lowTime");
+    }
+    this.plan();
   }
 
   /** Draw once, however much has changed. */
@@ -90,54 +203,77 @@ export class TablePage extends HTMLElement {
     this.shown = match.n;
     const focused = this.contains(document.activeElement);
     const title = match.about ? match.about.game.title : say("table");
-    document.title = `${match.asked ? "● " : ""}${title} · Belpic`;
+    document.title = `${match.asked ? `● ${say("yourTurn")} · ` : ""}${title} · Belpic`;
+    if (settings.notify === "yes" && match.asked && document.hidden) void import("./notice.js").then(({ notify }) => notify(match.table, match.n, title));
+    const open = (/** @type {import("./wire").Zone} */ zone) => this.open(zone.key);
+    const heap = match.scene.find((thing) => thing.kind === "zone" && thing.key === moment.heap);
+    this.motion?.remember(match);
+    this.interludes?.look(match);
     draw(this, [
       h(
         "main",
-        { key: "main", class: "table-page", id: "main", "data-phase": match.now?.phase ?? "loading", "data-n": match.n, "data-asked": match.asked ? "yes" : "no", "data-busy": match.busy ? "yes" : "no" },
+        {
+          key: "main", class: `table-page stage${moment.drawer ? " drawer-open" : ""}`, id: "main",
+          "data-phase": match.now?.phase ?? "loading", "data-n": match.n, "data-asked": match.asked ? "yes" : "no", "data-busy": match.busy ? "yes" : "no",
+        },
         h(
           "header",
           { class: "table-head", key: "head" },
+          h("a", { class: "leave", href: "/", "aria-label": say("home"), title: say("home") }, "‹"),
           h("h1", null, title),
+          match.about && h("button", { key: "preset", class: "preset", "data-rules": true, title: say("changed"), "aria-haspopup": "dialog", onclick: () => void this.rules() }, match.about.preset_label),
+          match.now && match.now.phase !== "open" && drawCounters(match),
           h("p", { class: `link-state ${match.link}`, role: "status" }, h("span", null, say(match.link))),
-          match.now && h("p", { key: "turn", class: `turn-line${match.asked ? " yours" : ""}${match.now.phase === "over" ? " unseen" : ""}`, role: "status", tabindex: -1 }, turnText(match),
-            match.own === null && h("span", { class: "tag" }, say("watching"))),
-          h("p", { key: "said", class: "said", role: "status" }, moment.said),
-          (match.presence?.watchers ?? 0) > 0 && h("p", { class: "quiet" }, say("watchers", { count: match.presence?.watchers ?? 0 })),
+          (match.presence?.watchers ?? 0) > 0 && h("p", { class: "quiet watchers" }, say("watchers", { count: match.presence?.watchers ?? 0 })),
+          h("button", { key: "drawer", class: "menu", "data-drawer": true, "aria-expanded": moment.drawer ? "true" : "false", "aria-controls": "side", "aria-label": say("beside"), title: say("beside"), onclick: () => this.slide(!moment.drawer) },
+            h("span", { "aria-hidden": "true" }, moment.drawer ? "✕" : "☰")),
         ),
+        h("p", { key: "said", class: "said", role: "status" }, moment.said),
+        h("p", { key: "told", class: "unseen", "aria-live": "polite" }, match.log.filter((line) => line.say !== null).at(-1)?.say ?? ""),
         match.now && [
+          drawOthers(match, open),
           h(
             "div",
-            { class: "play-area", key: "play" },
-            drawSeats(match),
-            drawOutcome(match),
-            match.now.phase === "open" && drawLinks(match, moment),
+            { class: "middle", key: "middle" },
             h("h2", { class: "unseen" }, say("table")),
-            h("div", { key: "scene", class: "scene" }, drawScene(match)),
+            match.hot?.drawCover(match),
+            this.interludes?.draw(match),
+            match.now.phase === "open" ? drawLinks(match, moment) : drawMiddle(match, open),
           ),
+          drawMine(match, open),
           h(
             "div",
             { class: "rail", key: "rail" },
-            drawControls(match),
+            drawControls(match, match.explained && this.explaining?.drawExplained(match, () => this.unexplain())),
+            moment.drawer && h("button", { key: "shade", class: "shade", "aria-label": say("close"), onclick: () => this.slide(false) }),
             h(
               "aside",
-              { class: "side", key: "side", "aria-label": say("log") },
+              { class: "side", id: "side", key: "side", "aria-label": say("beside") },
+              drawLog(match, () => void this.lookBack()),
+              drawPanels(match),
               drawDeeds(match, moment),
-              drawLog(match),
+              match.talk?.drawTalk(match),
               drawTyped(match),
-              drawRules(match, () => void this.help()),
+              match.reporting?.drawReport(match),
+              drawRules(match, () => void this.help(), () => void this.rules()),
               match.now.phase !== "open" && drawLinks(match, moment),
               drawFairness(match),
+              drawPickers(),
             ),
           ),
-          drawPanels(match),
+          this.ending?.drawOutcome(match, moment),
         ],
         !match.now && match.link === "gone" && drawGone(match),
-        drawQuestions(match),
+        drawQuestion(match),
+        drawResigning(match, moment),
+        heap?.kind === "zone" && drawOpened(heap, () => this.open(null)),
         moment.help && this.keys?.drawHelp(match, moment),
       ),
+      this.lookback?.draw(),
     ]);
     this.settle(match);
+    this.lookback?.settle(this);
+    this.motion?.show(match);
     if (focused && !this.contains(document.activeElement)) this.refocus();
   }
 
@@ -147,15 +283,21 @@ export class TablePage extends HTMLElement {
     if (found instanceof HTMLElement || found instanceof SVGElement) found.focus({ preventScroll: true });
   }
 
-  /** When one is asked, bring one's own hand or the board out from under what one presses. */
-  show() {
-    const thing = this.querySelector(".own .zone.hand, .board");
-    const controls = this.querySelector(".controls");
-    if (!thing || !controls) return;
-    const [box, cover] = [thing.getBoundingClientRect(), controls.getBoundingClientRect()];
-    const end = cover.left < box.right ? Math.min(cover.top, innerHeight) : innerHeight;
-    const hidden = Math.min(box.bottom - end, box.top) + 6;
-    if (box.bottom > end && hidden > 6) scrollBy({ top: hidden, behavior: matchMedia("(prefers-reduced-motion: reduce)").matches ? "instant" : "smooth" });
+  /** Open what lies beside the stage, or close it. @param {boolean} out */
+  slide(out) {
+    this.moment.drawer = out;
+    this.plan();
+  }
+
+  /** Show all of a heap, or of none. @param {string | null} heap */
+  open(heap) {
+    this.moment.heap = heap;
+    this.plan();
+  }
+
+  async end() {
+    this.ending ??= await import("./ending.js");
+    this.plan();
   }
 
   /** What drawing alone does not do: open dialogs, follow the log. @param {Match} match */
@@ -163,14 +305,14 @@ export class TablePage extends HTMLElement {
     for (const dialog of this.querySelectorAll("dialog[data-modal]")) {
       if (dialog instanceof HTMLDialogElement && !dialog.open) dialog.showModal();
     }
-    const question = match.asked ? match.n : 0;
-    if (question !== this.question) {
-      this.question = question;
-      if (question) this.show();
-    }
-    const phase = match.now?.phase ?? null;
-    if (phase === "over" && this.phase === "playing") this.querySelector(".outcome")?.scrollIntoView({ block: "center" });
-    this.phase = phase;
+    const unsure = match.unsure !== null;
+    // whoever plays by keys goes on with the answer
+    if (unsure && !this.unsure) /** @type {HTMLElement | null} */ (this.querySelector("[data-sure]"))?.focus({ preventScroll: true });
+    this.unsure = unsure;
+    if (match.explained && !this.told) /** @type {HTMLElement | null} */ (this.querySelector(".explained [data-close]"))?.focus({ preventScroll: true });
+    this.told = match.explained !== null;
+    if (match.now?.outcome && !this.ending) void this.end();
+    if (fit(this)) this.plan();
     if (match.log.length !== this.lines) {
       this.lines = match.log.length;
       const log = this.querySelector(".log");

@@ -1,47 +1,64 @@
-// Everything of a scene beside boards: zones of cards, numbers, sticks, tracks, panels, forecasts.
+// The middle of the table: boards, what is played, numbers, sticks, forecasts; and what one reads beside it.
 
 import { drawBoard } from "./board.js";
 import { h } from "./draw.js";
 import { countingSticks, unknownText, valueOf } from "./scene.js";
-import { choose, settings } from "./settings.js";
-import { backsPicture, cardPicture, nameOf } from "./tiles.js";
+import { seatName } from "./seats.js";
 import { say } from "./words.js";
+import { drawHeap, drawZone, isTouchable, sortZones } from "./zones.js";
 
 /**
  * @typedef {import("./wire").Thing} Thing
  * @typedef {import("./wire").Zone} Zone
- * @typedef {import("./wire").Card} Card
  * @typedef {import("./match").Match} Match
  * @typedef {import("./draw").Loose} Loose
  */
 
 /**
- * Draw a scene but for what one presses and what one reads beside it.
+ * Draw what lies in the middle: a board, or what is played; sticks and what is read with them beside it.
  * @param {Match} match
- * @returns {Loose[]}
+ * @param {(zone: Zone) => void} open
+ * @returns {Loose}
  */
-export function drawScene(match) {
+export function drawMiddle(match, open) {
   const things = match.scene;
-  const counters = things.filter((thing) => thing.kind === "counter");
-  const zones = things.filter((thing) => thing.kind === "zone");
-  const hasBoard = things.some((thing) => thing.kind === "board");
-  // captured pieces lie where the game puts them around its board, cards lie before their players
-  const gathered = !hasBoard || zones.some((zone) => zone.role === "hand");
-  return [
-    counters.length > 0 && h("dl", { key: "counters", class: "counters" }, counters.map((counter) => drawCounter(counter, counters, match))),
-    !hasBoard && zones.length > 0 && drawPlaces(zones, match),
-    things.map((thing, index) => {
-      const text = unknownText(thing);
-      if (text !== null) return h("p", { key: `unknown ${index}`, class: "unknown" }, text);
-      if (thing.kind === "board") return drawBoard(thing, things, match);
-      if (thing.kind === "zone" && !gathered) return drawZone(thing, match);
-      if (thing.kind === "sticks") return drawSticks(thing, match);
-      if (thing.kind === "track") return drawTrack(thing);
-      if (thing.kind === "forecast" && match.now?.phase !== "over") return drawForecast(thing);
-      return null;
-    }),
-    hasBoard && gathered && drawPlaces(zones, match),
-  ];
+  const boards = things.filter((thing) => thing.kind === "board");
+  const zones = sortZones(match).middle;
+  const live = zones.filter((zone) => isTouchable(zone, match));
+  const large = live.length ? live : zones.filter((zone) => zone.role === "pile");
+  // a table on which cards are laid has its place for them before the first one lies there
+  const felt = large.length > 0 || (!boards.length && things.some((thing) => thing.kind === "zone"));
+  const small = zones.filter((zone) => !large.includes(zone));
+  const notes = things.filter((thing) => thing.kind === "note").slice(0, -1);
+  const aside = things.map((thing, index) => {
+    const text = unknownText(thing);
+    if (text !== null) return h("p", { key: `unknown ${index}`, class: "unknown" }, text);
+    if (thing.kind === "sticks") return drawSticks(thing, match);
+    if (thing.kind === "forecast" && match.now?.phase !== "over" && !match.preview.includes(thing)) return drawForecast(thing);
+    return null;
+  }).filter((one) => one !== null);
+  const ahead = match.preview.filter((thing) => thing.kind === "forecast");
+  return h(
+    "div",
+    { key: "field", class: `field${boards.length ? " boards" : ""}${felt ? " laid" : ""}` },
+    boards.map((board) => drawBoard(board, things, match)),
+    felt && h("div", { key: "laid", class: "laid-zones" }, large.map((zone) => drawZone(zone, match, zone.seat === null ? null : seatName(match, zone.seat)))),
+    (felt || aside.length > 0 || small.length > 0 || notes.length > 0) &&
+      h(
+        "div",
+        { key: "aside", class: "beside" },
+        aside,
+        small.length > 0 && h("div", { key: "heaps", class: "heaps" }, small.map((zone) => drawHeap(zone, open))),
+        notes.map((note, index) => h("p", { key: `note ${index}`, class: "aside-note" }, note.text)),
+      ),
+    ahead.length > 0 && h("div", { key: "ahead", class: "ahead" }, ahead.map(drawForecast)),
+  );
+}
+
+/** Numbers that are nobody's. @param {Match} match */
+export function drawCounters(match) {
+  const counters = match.scene.filter((thing) => thing.kind === "counter").filter((counter) => counter.seat === null);
+  return counters.length > 0 && h("dl", { key: "counters", class: "counters" }, counters.map(drawCounter));
 }
 
 /**
@@ -50,21 +67,16 @@ export function drawScene(match) {
  */
 export function drawPanels(match) {
   const panels = match.scene.filter((thing) => thing.kind === "panel");
-  return h("div", { key: "panels", class: "panels" }, panels.map((panel) => panel.rows.length > 0 && drawPanel(panel)));
+  const tracks = match.scene.filter((thing) => thing.kind === "track");
+  return h("div", { key: "panels", class: "panels" }, panels.map((panel) => panel.rows.length > 0 && drawPanel(panel)), tracks.map(drawTrack));
 }
 
-/**
- * Draw a number by its name, and by whose it is where several have that name.
- * @param {import("./wire").Counter} counter
- * @param {readonly import("./wire").Counter[]} all
- * @param {Match} match
- */
-function drawCounter(counter, all, match) {
-  const seat = all.some((other) => other !== counter && other.label === counter.label) ? match.now?.seats[counter.seat ?? -1] : undefined;
+/** @param {import("./wire").Counter} counter */
+function drawCounter(counter) {
   return h(
     "div",
     { key: counter.key },
-    h("dt", null, seat && `${say("seat", { seat: seat.seat + 1 })} `, counter.label),
+    h("dt", null, counter.label),
     h("dd", null, counter.value, counter.of !== null && h("small", null, ` / ${counter.of}`), counter.sticks && drawCountingSticks(counter.value)),
   );
 }
@@ -80,7 +92,7 @@ const BANDS = [["black", "M1.5 8h4M1.5 13h4"], ["red", "M1.5 10.5h4"], ["white",
  * Draw a number as 点棒.
  * @param {import("./wire").Whole} value
  */
-function drawCountingSticks(value) {
+export function drawCountingSticks(value) {
   const numbers = countingSticks(value);
   const piles = BANDS.map(([kind, bands]) => ({ kind, bands, number: numbers[kind] })).filter((pile) => pile.number > 0n);
   return h(
@@ -99,115 +111,6 @@ function drawCountingSticks(value) {
         many && h("small", { key: `${kind} many` }, `×${number}`),
       ];
     }),
-  );
-}
-
-/**
- * Zones gathered by whose they are: the middle of the table first, one's own last and largest.
- * @param {Zone[]} zones
- * @param {Match} match
- */
-function drawPlaces(zones, match) {
-  const owners = [...new Set(zones.map((zone) => zone.seat))];
-  const seats = match.now?.seats.length ?? 1;
-  // the middle first, then the others as they sit after oneself, oneself last
-  const rank = (/** @type {number | null} */ seat) => (seat === null ? -1 : (seat - (match.own ?? -1) - 1 + seats) % seats);
-  owners.sort((one, other) => rank(one) - rank(other));
-  return h(
-    "div",
-    { key: "places", class: "places" },
-    owners.map((owner) => {
-      const seat = match.now?.seats[owner ?? -1];
-      const turn = owner !== null && match.now?.asked.includes(owner);
-      const kind = owner === null ? "middle" : owner === match.own ? "own" : "other";
-      return h(
-        "div",
-        { key: `place ${owner}`, class: `seat-place ${kind}${turn ? " turn" : ""}`, role: "group", "aria-label": seat ? seat.label : say("table") },
-        seat && h("h3", null, seat.label, seat.yours && h("span", { class: "tag" }, say("you"))),
-        h("div", { class: "zones" }, zones.filter((zone) => zone.seat === owner).map((zone) => drawZone(zone, match))),
-      );
-    }),
-  );
-}
-
-/**
- * @param {Zone} zone
- * @param {Match} match
- */
-function drawZone(zone, match) {
-  const allowed = match.allowed();
-  const chosen = match.path.map((token) => token.key);
-  const touchable =
-    (zone.role === "hand" && zone.seat === match.own && match.now?.phase === "playing") ||
-    zone.cards.some((card) => allowed.has(card.key) || chosen.includes(card.key));
-  const hidden = Math.max(0, zone.count - zone.cards.length);
-  /** @type {Map<string, number>} */
-  const seen = new Map();
-  const own = zone.role === "hand" && zone.seat === match.own;
-  const cards = (own && settings.sort === "colour" ? byColour(zone.cards) : zone.cards).map((card) => {
-    const ordinal = seen.get(card.key) ?? 0;
-    seen.set(card.key, ordinal + 1);
-    const taken = chosen.filter((key) => key === card.key).length;
-    const free = allowed.has(card.key);
-    // of equal cards the chosen ones are taken back, as long as another one can go on
-    const back = ordinal < taken && (!free || zone.cards.filter((one) => one.key === card.key).length > taken);
-    return touchable
-      ? cardButton(card, ordinal, ordinal < taken, free && !back, () => void match.touch(card.key, back))
-      : h("li", { key: `${card.key} ${ordinal}` }, h("span", { class: "card", role: "img", "aria-label": nameOf(card) }, cardPicture(card)));
-  });
-  const whole = allowed.has(zone.key);
-  return h(
-    "div",
-    { key: `zone ${zone.key}`, class: `zone ${zone.role}${zone.count ? "" : " bare"}`, role: "group", "aria-label": zone.label },
-    h("p", { class: "title" }, zone.label, zone.count > 1 && h("span", { class: "count" }, zone.count), own && new Set(zone.cards.map((card) => card.colour)).size > 1 && sorter()),
-    zone.count > 0
-      ? h(
-          "ul",
-          { class: "card-row" },
-          cards,
-          hidden > 0 &&
-            h("li", { key: "hidden" }, h("span", { class: "card hidden", role: "img", "aria-label": say("cardsHidden", { count: hidden }) },
-              backsPicture(hidden), h("b", { "aria-hidden": "true" }, `×${hidden}`))),
-        )
-      : h("p", { class: "quiet" }, say("empty")),
-    whole && h("button", { class: "small free", onclick: () => void match.touch(zone.key) }, zone.label),
-  );
-}
-
-/** Cards by colour, and as the game orders them, by rank, within a colour. @param {readonly Card[]} cards */
-function byColour(cards) {
-  const place = (/** @type {Card} */ card) => ["black", "red", null].indexOf(card.colour);
-  return [...cards].sort((one, other) => place(one) - place(other));
-}
-
-/** The switch between the two orders of one's own hand. */
-function sorter() {
-  const other = settings.sort === "rank" ? "colour" : "rank";
-  return h("button", { class: "small sort", "data-sort": other, onclick: () => choose("sort", other) }, say(other === "rank" ? "byRank" : "byColour"));
-}
-
-/**
- * @param {Card} card
- * @param {number} ordinal
- * @param {boolean} pressed
- * @param {boolean} free
- * @param {() => void} onclick
- */
-function cardButton(card, ordinal, pressed, free, onclick) {
-  return h(
-    "li",
-    { key: `${card.key} ${ordinal}` },
-    h(
-      "button",
-      {
-        class: `card${pressed ? " chosen" : ""}${free ? " free" : ""}`,
-        "data-key": card.key,
-        "aria-pressed": pressed ? "true" : "false",
-        "aria-label": nameOf(card),
-        onclick,
-      },
-      cardPicture(card),
-    ),
   );
 }
 
@@ -309,7 +212,7 @@ function drawPanel(panel) {
 }
 
 /** @param {import("./wire").Forecast} forecast */
-function drawForecast(forecast) {
+export function drawForecast(forecast) {
   return h(
     "section",
     { key: `forecast ${forecast.key}`, class: "forecast" },

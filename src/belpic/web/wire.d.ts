@@ -196,6 +196,14 @@ export interface Line {
   text: string;
   say: Text | null;
   undone: boolean;
+  gains: readonly (Whole)[];
+}
+
+/** Where a part of a match begins. */
+export interface Chapter {
+  n: number;
+  level: number;
+  label: Text;
 }
 
 /** Who has a seat, and whether they sit. */
@@ -203,9 +211,11 @@ export interface SeatNow {
   seat: number;
   kind: "person" | "bot" | "open";
   level: string | null;
+  program: string | null;
   label: Text;
   sits: boolean;
   yours: boolean;
+  shows: boolean;
 }
 
 /** One possible next step of a path. */
@@ -237,6 +247,21 @@ export interface TouchesNow {
   stands: boolean;
 }
 
+/** One person's clock. */
+export interface ClockNow {
+  bank: number;
+  periods: number;
+  since: number | null;
+}
+
+/** How much time people have. */
+export interface ClockRule {
+  text: string;
+  kind: "none" | "fischer" | "byoyomi" | "move" | "days";
+  each: number;
+  label: Text;
+}
+
 /** A wish to go back. */
 export interface UndoOffer {
   seat: number;
@@ -248,6 +273,7 @@ export interface UndoOffer {
 export interface OffersNow {
   agree: readonly (number)[];
   undo: UndoOffer | null;
+  pause: readonly (number)[];
 }
 
 /** How the match ended. */
@@ -288,6 +314,9 @@ export interface Now {
   previews: boolean;
   may: readonly (string)[];
   offers: OffersNow;
+  clocks: readonly (ClockNow | null)[];
+  paused: boolean;
+  left: readonly (number)[];
   outcome: OutcomeNow | null;
   fairness: FairnessNow;
   rematch: string | null;
@@ -311,6 +340,18 @@ export interface ChangedOption {
   value: Text;
 }
 
+/** Something to say that everybody reads in their own language. */
+export interface ChatPhrase {
+  name: string;
+  text: Text;
+}
+
+/** What may be said at a table. */
+export interface ChatRule {
+  phrases: readonly (ChatPhrase)[];
+  free: boolean;
+}
+
 /** Everything about a table. */
 export interface Snapshot {
   kind: "snapshot";
@@ -320,8 +361,14 @@ export interface Snapshot {
   n: number;
   game: GameNow;
   preset: string;
+  preset_label: Text;
   options: Readonly<Record<string, unknown>>;
   changed_options: readonly (ChangedOption)[];
+  clock: ClockRule;
+  chat: ChatRule;
+  entry: "key" | "lobby" | "room";
+  room: string | null;
+  rated: boolean;
   log: readonly (Line)[];
   now: Now;
 }
@@ -344,10 +391,49 @@ export interface Presence {
   claim_in: readonly (number | null)[];
 }
 
+/** How strong somebody is at a game. */
+export interface RatingNow {
+  points: number;
+  spread: number;
+  matches: number;
+  provisional: boolean;
+}
+
+/** Somebody at a table. */
+export interface PersonNow {
+  name: Text;
+  account: boolean;
+  rating: RatingNow | null;
+}
+
+/** Who sits where, by name; neither numbered nor part of the log, and told when it changes. */
+export interface People {
+  kind: "people";
+  seats: readonly (PersonNow | null)[];
+}
+
+/** Something that somebody has said; not numbered like events. Show the text as plain text. */
+export interface Said {
+  kind: "chat";
+  number: number;
+  seat: number | null;
+  preset: string | null;
+  text: Text;
+}
+
+/** What people who share a device have to know; told to them alone, with all that changes it. */
+export interface Device {
+  kind: "device";
+  seats: readonly (number)[];
+  shown: number | null;
+  asked: readonly (number)[];
+}
+
 /** The answer to a ping. */
 export interface Pong {
   kind: "pong";
   n: number;
+  time: number;
 }
 
 /** Why a frame without an id cannot be answered, or the socket is closed. */
@@ -383,6 +469,21 @@ export interface Explained {
   why: Reason | null;
 }
 
+/** A table of the rules, or those of its rows that are about something. */
+export interface TableNow {
+  title: Text;
+  head: readonly (Text)[];
+  rows: readonly (readonly (Text)[])[];
+}
+
+/** What something is. */
+export interface Told {
+  kind: "about";
+  lines: readonly (Text)[];
+  places: readonly (string)[];
+  tables: readonly (TableNow)[];
+}
+
 /** All actions. */
 export interface Listed {
   kind: "actions";
@@ -393,6 +494,14 @@ export interface Listed {
 export interface ShownView {
   kind: "view";
   view: unknown;
+}
+
+/** The table as one saw it after an event. */
+export interface Past {
+  kind: "past";
+  n: number;
+  things: readonly (Thing)[];
+  chapters: readonly (Chapter)[];
 }
 
 /** One has sat down. */
@@ -416,9 +525,576 @@ export interface Answer {
   error: Reason | null;
 }
 
+/** A table in the lobby that waits for somebody. */
+export interface OpenTable {
+  table: string;
+  game: string;
+  title: Text;
+  preset: string;
+  label: Text;
+  clock: ClockRule;
+  seats: number;
+  free: number;
+  bots: number;
+  rated: boolean;
+  own: boolean;
+  created: number;
+}
+
+/** What somebody would like to play with others who would. */
+export interface SoughtNow {
+  game: string;
+  title: Text;
+  preset: string;
+  label: Text;
+  seats: number;
+  clock: ClockRule;
+  people: number;
+  since: number;
+}
+
+/** What one seeks oneself. */
+export interface SeekNow {
+  sought: SoughtNow;
+  table: string | null;
+}
+
+/** A table that waits for oneself. */
+export interface WaitingTable {
+  table: string;
+  title: Text;
+  seat: number;
+  until: number | null;
+}
+
+/** Where people find each other: told whole, whenever something in it has changed. */
+export interface Lobby {
+  kind: "lobby";
+  tables: readonly (OpenTable)[];
+  sought: readonly (SoughtNow)[];
+  seek: SeekNow | null;
+  waiting: readonly (WaitingTable)[];
+}
+
+/** Something that may be played in a room, as its host has fixed it. */
+export interface RoomGame {
+  game: string;
+  title: Text;
+  preset: string;
+  label: Text;
+  options: Readonly<Record<string, unknown>>;
+  seats: number;
+  clock: ClockRule;
+}
+
+/** A seat of a table in a room. */
+export interface RoomSeat {
+  kind: "person" | "bot" | "open";
+  name: Text | null;
+  here: boolean;
+  asked: boolean;
+  yours: boolean;
+}
+
+/** A table in a room, at a glance. */
+export interface RoomTable {
+  table: string;
+  title: Text;
+  label: Text;
+  phase: "open" | "starting" | "playing" | "over";
+  n: number;
+  changed: number;
+  seats: readonly (RoomSeat)[];
+}
+
+/** A class or a club: told whole, whenever something in it has changed. */
+export interface RoomNow {
+  kind: "room";
+  room: string;
+  title: string;
+  host: boolean;
+  closed: boolean;
+  chat: "presets" | "off";
+  games: readonly (RoomGame)[];
+  tables: readonly (RoomTable)[];
+}
+
+/** A remark on a position. */
+export interface Comment {
+  n: number;
+  text: string;
+}
+
+/** A line of play: the record itself, or what somebody tried from a position of another one. */
+export interface StudyBranch {
+  parent: number | null;
+  at: number;
+  lines: readonly (Line)[];
+  comments: readonly (Comment)[];
+}
+
+/** A position of a study, open to everybody. */
+export interface StudyPosition {
+  kind: "position";
+  branch: number;
+  n: number;
+  asked: readonly (number)[];
+  chance: boolean;
+  actions: readonly (string)[] | null;
+  things: readonly (Thing)[];
+}
+
+/** A study: told whole, whenever its leader has changed something. */
+export interface StudyNow {
+  kind: "study";
+  study: string;
+  game: string;
+  title: Text;
+  seats: number;
+  leads: boolean;
+  branches: readonly (StudyBranch)[];
+  shown: StudyPosition;
+  table: string | null;
+  files: readonly (string)[];
+  start: string | null;
+  options: Readonly<Record<string, unknown>>;
+}
+
+/** How likely an outcome was. */
+export interface Odds {
+  outcome: string;
+  probability: string;
+}
+
+/** An outcome of chance, with what it was drawn from: enough to derive it again. */
+export interface Throw {
+  n: number;
+  draw: number;
+  seat: number | null;
+  what: "sticks" | "coin" | "die" | "draw" | "shuffle" | "other";
+  number: number;
+  items: readonly (string)[];
+  outcome: string;
+  undone: boolean;
+  odds: readonly (Odds)[];
+}
+
+/** The seeds of a match, as its record has them. */
+export interface Seeds {
+  commitment: string;
+  server: string | null;
+  clients: readonly (string)[];
+}
+
+/** The course of a branch: its parts, its throws, and the seeds they came from. */
+export interface StudyCourse {
+  kind: "course";
+  chapters: readonly (Chapter)[];
+  throws: readonly (Throw)[];
+  seeds: Seeds | null;
+}
+
 /** A refused request, with a status of 4xx or 5xx. */
 export interface Complaint {
   error: Reason;
+}
+
+/** The store answers. */
+export interface Health {
+  ok: boolean;
+}
+
+/** Everything that the form of a new table asks. */
+export interface GameForm {
+  game: GameCard;
+  seats: number;
+  presets: readonly (PresetForm)[];
+  options: readonly (OptionForm)[];
+  levels: readonly (LevelForm)[];
+}
+
+/** The rules of a game. */
+export interface RulePage {
+  title: Text;
+  lang: string;
+  html: string;
+  contents: readonly (RuleHeading)[];
+  preset: string;
+  presets: readonly (RulePreset)[];
+  changed: readonly (ChangedOption)[];
+  lesson: boolean;
+}
+
+/** An empty body. */
+export interface Nothing {
+}
+
+/** The one who asks is a guest now. */
+export interface GuestMade {
+  guest: boolean;
+}
+
+/** A new table that somebody wants. */
+export interface Wish {
+  game: string;
+  preset: string | null;
+  options: Readonly<Record<string, unknown>>;
+  seats: readonly (NewSeat)[];
+  terms?: NewTerms | null;
+}
+
+/** A new table. */
+export interface Opened {
+  table: string;
+  key: string;
+  seat: number | null;
+}
+
+/** The home page. */
+export interface Home {
+  version: string;
+  games: readonly (GameCard)[];
+  tables: readonly (OwnTable)[];
+}
+
+/** The one who asks. */
+export interface Me {
+  name: Text;
+  chosen: boolean;
+  guest: boolean;
+  account: boolean;
+  codes: number;
+  devices: number;
+  publisher: boolean;
+}
+
+/** A name that somebody would like to have. */
+export interface NewName {
+  name: string;
+}
+
+/** Another password; all other browsers are signed out by it. */
+export interface NewPassword {
+  password: string;
+  new: string;
+}
+
+/** The wish for new recovery codes; the old ones no longer work then. */
+export interface CodesWish {
+  password: string;
+}
+
+/** A new account, or new recovery codes. */
+export interface AccountMade {
+  me: Me;
+  codes: readonly (string)[];
+}
+
+/** A link to a second device. */
+export interface LinkMade {
+  path: string;
+  seconds: number;
+}
+
+/** An account that somebody would like to have; it takes over what they did as a guest. */
+export interface NewAccount {
+  name: string;
+  password: string;
+}
+
+/** The wish to be let in. */
+export interface SignIn {
+  name: string;
+  password: string;
+  adopt?: boolean;
+}
+
+/** The wish to leave. */
+export interface SignOut {
+  everywhere?: boolean;
+}
+
+/** The wish to be let in by a recovery code, which is spent by that. */
+export interface Recovery {
+  name: string;
+  code: string;
+  password: string;
+}
+
+/** What stands after `#` in a link. */
+export interface LinkToken {
+  token: string;
+}
+
+/** Whose link it is. */
+export interface LinkOwner {
+  name: Text;
+  account: boolean;
+}
+
+/** A page of finished matches, the newest first. */
+export interface Archive {
+  matches: readonly (MatchCard)[];
+  next: string | null;
+}
+
+/** Matches that somebody would like to have in the archive. */
+export interface NewMatches {
+  matches: readonly (ImportedMatch)[];
+  public?: boolean;
+}
+
+/** What has become of matches, in the order in which they were sent. */
+export interface Imported {
+  matches: readonly (ImportedOne)[];
+}
+
+/** How somebody has fared, in the matches that one may see. */
+export interface Profile {
+  name: Text;
+  account: boolean;
+  yours: boolean;
+  games: readonly (GameTally)[];
+  rivals: readonly (Rival)[];
+}
+
+/** The bots of whoever asks. */
+export interface OwnPrograms {
+  programs: readonly (ProgramCard)[];
+}
+
+/** A bot of one's own that somebody wants to let play. */
+export interface NewProgram {
+  name: string;
+  days?: number | null;
+}
+
+/** A new bot. */
+export interface ProgramMade {
+  program: string;
+  token: string;
+}
+
+/** What somebody would like to play with whoever would like the same. */
+export interface NewSeek {
+  game: string;
+  preset: string | null;
+  seats: number | null;
+  clock: string;
+}
+
+/** Whether others were found. */
+export interface Sought {
+  table: string | null;
+}
+
+/** The rooms of whoever asks. */
+export interface OwnRooms {
+  rooms: readonly (OwnRoom)[];
+}
+
+/** A room for a class or a club that somebody wants, or as its host would like it now. */
+export interface NewRoom {
+  title: string;
+  games: readonly (NewRoomGame)[];
+  chat?: "presets" | "off";
+  closed?: boolean;
+}
+
+/** A new room. */
+export interface RoomMade {
+  room: string;
+}
+
+/** A table that somebody wants in a room. */
+export interface NewRoomTable {
+  game: number;
+  bots?: number;
+}
+
+/** Everything that everybody is told. */
+export interface AnnouncementsNow {
+  announcements: readonly (AnnouncementNow)[];
+}
+
+/** Something that somebody reports to those who moderate. */
+export interface NewReport {
+  table: string;
+  seat: number | null;
+  line: number | null;
+  kind: "insult" | "cheating" | "stalling" | "name" | "other";
+  text: string;
+}
+
+/** What the operator has given to somebody who shall moderate. */
+export interface Invitation {
+  token: string;
+}
+
+/** What those who moderate see. */
+export interface ModerationNow {
+  reports: readonly (ReportNow)[];
+  bans: readonly (BanNow)[];
+  announcements: readonly (AnnouncementNow)[];
+  log: readonly (DeedNow)[];
+}
+
+/** Why something is done, for the log. */
+export interface Why {
+  text: string;
+}
+
+/** Somebody who shall not take part for a while: who has a seat, or who said something. */
+export interface NewBan {
+  table: string;
+  seat: number | null;
+  line: number | null;
+  days: number;
+  text: string;
+}
+
+/** Something that everybody is to be told. */
+export interface NewAnnouncement {
+  ja: string;
+  en: string;
+  hours: number;
+}
+
+/** A record that somebody would like to look at. */
+export interface NewStudy {
+  record: string;
+}
+
+/** A new study. */
+export interface StudyMade {
+  study: string;
+}
+
+/** A position of a study. */
+export interface StudyPlace {
+  branch: number;
+  n: number;
+}
+
+/** A remark on a position. */
+export interface NewComment {
+  branch: number;
+  n: number;
+  text: string;
+}
+
+/** Something else that is tried at a position. */
+export interface NewBranch {
+  branch: number;
+  n: number;
+  text: string;
+}
+
+/** A table that goes on from a position. */
+export interface NewStudyTable {
+  branch: number;
+  n: number;
+  seats: readonly (NewSeat)[];
+  clock?: string;
+}
+
+/** What every event of a finished match was worth. */
+export interface StudyAnalysis {
+  ready: boolean;
+  summary: Summary | null;
+}
+
+/** All of them. */
+export interface EditableGames {
+  games: readonly (EditableGame)[];
+}
+
+/** A position, and one change of it. */
+export interface NewPosition {
+  game: string;
+  options: Readonly<Record<string, unknown>>;
+  text: string | null;
+  key?: string | null;
+  place?: string;
+}
+
+/** A position that is being set up. */
+export interface EditedPosition {
+  text: string;
+  things: readonly (Thing)[];
+  kit: readonly (Thing)[];
+  seats: number;
+  asked: readonly (number)[];
+}
+
+/** All puzzles, by game and theme. */
+export interface PuzzleList {
+  themes: readonly (PuzzleTheme)[];
+}
+
+/** A puzzle as its seat sees it. */
+export interface PuzzleShown {
+  id: string;
+  title: Text;
+  name: Text;
+  ask: Text;
+  seat: number;
+  seats: number;
+  things: readonly (Thing)[];
+  choices: readonly (PuzzleChoice)[];
+  after: string;
+}
+
+/** An answer. */
+export interface NewSolution {
+  text: string;
+}
+
+/** What became of an answer. */
+export interface PuzzleJudged {
+  right: boolean;
+  solution: string;
+  why: Text;
+  keys: readonly (string)[];
+  unit: "wins" | "points" | "chance";
+  values: readonly (PuzzleWorth)[];
+}
+
+/** All lessons, the one for newcomers first. */
+export interface LessonList {
+  lessons: readonly (LessonCard)[];
+}
+
+/** One step of a lesson. */
+export interface LessonStep {
+  game: GameNow;
+  title: Text;
+  number: number;
+  steps: number;
+  asks: "say" | "act" | "spot" | "choose" | "illegal";
+  task: Text;
+  answers: readonly (LessonAnswer)[];
+  now: Now;
+}
+
+/** What somebody answers at a step of a lesson. */
+export interface NewAnswer {
+  answer: string;
+}
+
+/** What becomes of an answer. */
+export interface LessonReply {
+  right: boolean;
+  text: Text | null;
+  why: Reason | null;
+  lines: readonly (Text)[];
+  now: Now | null;
+}
+
+/** What somebody touches at a step of a lesson. */
+export interface NewTouches {
+  touches: readonly (TouchMade)[];
+  ahead?: boolean;
 }
 
 /** A game in the list. */
@@ -435,35 +1111,15 @@ export interface GameCard {
   hidden: boolean;
   chance: boolean;
   unit: "point" | "tenth";
-}
-
-/** A table where this guest sits. */
-export interface OwnTable {
-  table: string;
-  game: string;
-  phase: "open" | "starting" | "playing" | "over";
-  seat: number;
-  changed: number;
-}
-
-/** The home page. */
-export interface Home {
-  version: string;
-  games: readonly (GameCard)[];
-  tables: readonly (OwnTable)[];
+  first_preset: string | null;
 }
 
 /** A named set of option values. */
 export interface PresetForm {
   name: string;
   label: Text;
+  about: Text | null;
   values: Readonly<Record<string, unknown>>;
-}
-
-/** One value that an option may have. */
-export interface ValueForm {
-  value: string | number | boolean | null;
-  label: Text;
 }
 
 /** An option of a game. */
@@ -484,15 +1140,21 @@ export interface OptionForm {
 export interface LevelForm {
   name: string;
   label: Text;
+  about: Text;
+  usual: boolean;
 }
 
-/** Everything that the form of a new table asks. */
-export interface GameForm {
-  game: GameCard;
-  seats: number;
-  presets: readonly (PresetForm)[];
-  options: readonly (OptionForm)[];
-  levels: readonly (LevelForm)[];
+/** A part of a rule page. */
+export interface RuleHeading {
+  id: string;
+  title: string;
+}
+
+/** A preset for which the rules can be read. */
+export interface RulePreset {
+  name: string;
+  label: Text;
+  about: Text | null;
 }
 
 /** A seat of a new table. */
@@ -501,40 +1163,270 @@ export interface NewSeat {
   level: string | null;
 }
 
-/** A new table that somebody wants. */
-export interface Wish {
-  game: string;
-  preset: string | null;
-  options: Readonly<Record<string, unknown>>;
-  seats: readonly (NewSeat)[];
+/** What is agreed for a new table beside the rules. */
+export interface NewTerms {
+  clock: string;
+  chat?: "off" | "presets" | "free";
+  watching?: "public" | "consent" | "delayed";
+  entry?: "key" | "lobby";
+  rated?: boolean;
 }
 
-/** A new table. */
-export interface Opened {
+/** A table where this guest sits. */
+export interface OwnTable {
   table: string;
-  key: string;
+  game: string;
+  phase: "open" | "starting" | "playing" | "over";
+  seat: number;
+  changed: number;
+  waits: boolean;
+  clock: string;
+  until: number | null;
+  others: readonly (OtherSeat)[];
+}
+
+/** A finished match in a list. */
+export interface MatchCard {
+  match: string;
+  table: string | null;
+  game: string;
+  preset: string;
+  at: number;
+  reason: string;
+  rated: boolean;
+  public: boolean;
+  source: "table" | "record" | "board";
+  occasion: string;
+  yours: boolean;
+  record: boolean;
+  sides: readonly (MatchSide)[];
+}
+
+/** A match that was played elsewhere: a record, or a game with places. */
+export interface ImportedMatch {
+  record?: string | null;
+  game?: string | null;
+  names?: readonly (string)[];
+  places?: readonly (number)[];
+  scores?: readonly (number)[];
+  played?: string | null;
+  occasion?: string;
+}
+
+/** What has become of a match that was to be imported. */
+export interface ImportedOne {
+  match: string | null;
+  known: boolean;
+  error: Reason | null;
+}
+
+/** How somebody has fared at a game. */
+export interface GameTally {
+  game: string;
+  matches: number;
+  first: number;
+  shared: number;
+  last: number;
+  rating: RatingNow | null;
+  course: readonly (number)[];
+}
+
+/** How somebody has fared against somebody else with an account. */
+export interface Rival {
+  name: Text;
+  matches: number;
+  first: number;
+  last: number;
+}
+
+/** A bot in the list. */
+export interface ProgramCard {
+  program: string;
+  name: string;
+  created: number;
+  until: number | null;
+}
+
+/** A room that one has opened. */
+export interface OwnRoom {
+  room: string;
+  title: string;
+  created: number;
+}
+
+/** Something that may be played in a room. */
+export interface NewRoomGame {
+  game: string;
+  preset: string;
+  options: Readonly<Record<string, unknown>>;
+  seats: number;
+  clock?: string;
+}
+
+/** Something that everybody is told. */
+export interface AnnouncementNow {
+  number: number;
+  text: Text;
+  until: number;
+}
+
+/** A report that waits for somebody to look at it. */
+export interface ReportNow {
+  number: number;
+  at: number;
+  by: Text;
+  table: string;
   seat: number | null;
+  line: number | null;
+  about: Text | null;
+  kind: "insult" | "cheating" | "stalling" | "name" | "other";
+  text: string;
 }
 
-/** The rules of a game. */
-export interface RulePage {
+/** Somebody who may not take part for a while. */
+export interface BanNow {
+  number: number;
+  name: Text;
+  at: number;
+  until: number;
+  text: string;
+}
+
+/** A line of the log of those who moderate. */
+export interface DeedNow {
+  number: number;
+  at: number;
+  by: Text;
+  deed: "invite" | "join" | "dismiss" | "handle" | "close" | "ban" | "lift" | "announce" | "end";
+  what: string;
+  text: string;
+}
+
+/** What every event of a match was worth. */
+export interface Summary {
+  viewer: number | null;
+  exact: boolean;
+  nodes: number;
+  start: readonly (number)[];
+  turns: readonly (Turn)[];
+  accounts: readonly (SeatAccount)[];
+}
+
+/** A game whose positions can be set up. */
+export interface EditableGame {
+  game: string;
   title: Text;
-  lang: string;
-  html: string;
 }
 
-/** The one who asks is a guest now. */
-export interface GuestMade {
-  guest: boolean;
+/** What some puzzles of a game are about. */
+export interface PuzzleTheme {
+  game: string;
+  title: Text;
+  theme: string;
+  name: Text;
+  puzzles: readonly (string)[];
 }
 
-/** The store answers. */
-export interface Health {
-  ok: boolean;
+/** Something that may be done. */
+export interface PuzzleChoice {
+  text: string;
+  told: Text;
 }
 
-/** An empty body. */
-export interface Nothing {
+/** What an action is worth. */
+export interface PuzzleWorth {
+  text: string;
+  amount: number;
+}
+
+/** A lesson that there is. */
+export interface LessonCard {
+  game: string;
+  game_title: Text;
+  title: Text;
+  about: Text;
+  steps: number;
+  first: boolean;
+}
+
+/** One of the answers to a question of a lesson. */
+export interface LessonAnswer {
+  name: string;
+  label: Text;
+}
+
+/** One touch. */
+export interface TouchMade {
+  key: string;
+  text: string | null;
+  back: boolean;
+}
+
+/** One value that an option may have. */
+export interface ValueForm {
+  value: string | number | boolean | null;
+  label: Text;
+}
+
+/** A seat beside one's own. */
+export interface OtherSeat {
+  kind: "person" | "bot" | "open";
+  name: Text | null;
+  asked: boolean;
+}
+
+/** A seat of a finished match. */
+export interface MatchSide {
+  name: Text | null;
+  account: boolean;
+  bot: string | null;
+  yours: boolean;
+  place: number;
+  score: Whole;
+  left: boolean;
+  points: number | null;
+  change: number | null;
+}
+
+/** One event of the match. */
+export interface Turn {
+  n: number;
+  seat: number | null;
+  told: Text;
+  wins: readonly (number)[];
+  points: readonly (number)[];
+  loss: number;
+  lost: number;
+  choices: readonly (Choice)[];
+}
+
+/** Where the result of a seat came from; the start and the parts add up to the result. */
+export interface SeatAccount {
+  seat: number;
+  start: Sum;
+  luck: Sum;
+  own: Sum;
+  others: Sum;
+  later: Sum;
+  result: Sum;
+}
+
+/** A share of the match, and points. */
+export interface Sum {
+  wins: number;
+  points: number;
+}
+
+/** Something that could be done. */
+export interface Choice {
+  text: string;
+  told: Text;
+  keys: readonly (string)[];
+  wins: number;
+  points: number;
+  spread: number;
+  loss: number;
+  played: boolean;
 }
 
 /** What may follow a path, and what to show beside the table there. */
@@ -543,13 +1435,6 @@ export interface NextCommand {
   id: string;
   at: number;
   path: readonly (string)[];
-}
-
-/** One touch. */
-export interface TouchMade {
-  key: string;
-  text: string | null;
-  back: boolean;
 }
 
 /** What touches, one after the other, mean together, and what to show beside the table there. */
@@ -569,6 +1454,14 @@ export interface WhyCommand {
   path: readonly (string)[];
 }
 
+/** What a thing of the scene is, also for one who is not to act. */
+export interface AboutCommand {
+  do: "about";
+  id: string;
+  at: number;
+  key: string | null;
+}
+
 /** All actions, if they are few enough to list. */
 export interface ActionsCommand {
   do: "actions";
@@ -581,6 +1474,13 @@ export interface ViewDataCommand {
   do: "view";
   id: string;
   at: number;
+}
+
+/** Look back: the table as one saw it after an event, and where seasons and rounds began. */
+export interface LookCommand {
+  do: "look";
+  id: string;
+  n: number;
 }
 
 /** An action of one's seat. */
@@ -634,13 +1534,32 @@ export interface DeclineCommand {
   at: number;
 }
 
-/** Give up the match. */
+/** Ask for the clocks to stand, or agree to that. */
+export interface PauseCommand {
+  do: "pause";
+  id: string;
+}
+
+/** Let the clocks run again. */
+export interface ResumeCommand {
+  do: "resume";
+  id: string;
+}
+
+/** Let those who watch see what one's seat sees, or no longer. */
+export interface ShowCommand {
+  do: "show";
+  id: string;
+  on: boolean;
+}
+
+/** Give up the match; where three or more play, the others finish with a bot in one's seat. */
 export interface ResignCommand {
   do: "resign";
   id: string;
 }
 
-/** End the match, or go on with a bot, because a seat has left. */
+/** Go on without a seat that has left: as if it had resigned. */
 export interface ClaimCommand {
   do: "claim";
   id: string;
@@ -667,6 +1586,28 @@ export interface SpeakCommand {
   lang: string;
 }
 
+/** Confirm that one shows the table at this number. */
+export interface ShownCommand {
+  do: "shown";
+  id: string;
+  at: number;
+}
+
+/** Say a phrase by its name, or words of one's own: the other one of the two is `null`. */
+export interface SayCommand {
+  do: "say";
+  id: string;
+  preset: string | null;
+  text: string | null;
+}
+
+/** Show the table as one of several seats of one's own; `null` covers it again. */
+export interface UncoverCommand {
+  do: "uncover";
+  id: string;
+  seat: number | null;
+}
+
 /** Keep the connection alive. */
 export interface PingCommand {
   do: "ping";
@@ -675,11 +1616,13 @@ export interface PingCommand {
 
 export type Thing = Board | Piece | Card | Zone | Track | Counter | Sticks | Amount | Button | Panel | Decision | Forecast | Mark | Note;
 
-export type Body = Done | Following | Touched | Explained | Listed | ShownView | Seated | Reopened;
+export type Body = Done | Following | Touched | Explained | Told | Listed | ShownView | Past | Seated | Reopened;
 
-export type Message = Snapshot | Events | Presence | Answer | Pong | Refusal;
+export type Message = Snapshot | Events | Presence | People | Said | Device | Answer | Pong | Refusal;
 
-export type Command = NextCommand | TouchCommand | WhyCommand | ActionsCommand | ViewDataCommand | ActCommand | SitCommand | RevealCommand | StandCommand | UndoCommand | AgreeCommand | DeclineCommand | ResignCommand | ClaimCommand | RematchCommand | ResyncCommand | SpeakCommand | PingCommand;
+export type LobbyMessage = Lobby | RoomNow | StudyNow | Pong | Refusal;
+
+export type Command = NextCommand | TouchCommand | WhyCommand | AboutCommand | ActionsCommand | ViewDataCommand | ActCommand | SitCommand | RevealCommand | StandCommand | UndoCommand | AgreeCommand | DeclineCommand | PauseCommand | ResumeCommand | ShowCommand | ResignCommand | ClaimCommand | RematchCommand | ResyncCommand | SpeakCommand | ShownCommand | UncoverCommand | SayCommand | PingCommand | LookCommand;
 
 /** A command before it has its id. */
 export type Asking = Command extends infer C

@@ -135,13 +135,14 @@ def test_rule_pages_have_their_tables(game_id: str, preset: str, seats: int, lan
     assert "b5 r5" in text
 
 
+@pytest.mark.unmeasured  # whole matches of what single decisions reach
 @pytest.mark.parametrize(("game_id", "bot"), BOTS)
 def test_the_own_bot_beats_random_play(game_id: str, bot: str) -> None:
     game = load(game_id)
     total = 0
     for index in range(sized(2, 40)):
         bots: list[Bot] = [RandomBot(), RandomBot(), RandomBot()]
-        bots[index % 3] = game.parts.bots[bot]()
+        bots[index % 3] = game.parts.bots[bot].make()
         players = [SeatedBot(one, SeededRng(f"{index}/{seat}")) for seat, one in enumerate(bots)]
         options = game.options(3, None, {"seasons": 2})
         cap = usual_cap(game, options, 3)

@@ -62,7 +62,7 @@ def until_asked(state: CetkaikState, stream: Stream) -> CetkaikState:
 
 def check_match(matches: Matches, match: int, state: CetkaikState) -> None:
     """Compare a match with a state that waits for somebody: actions, record and what is seen."""
-    assert matches.seat(match) == state.side
+    assert matches.seat(match) == matches.facts[match, matches.seat_fact] == state.side
     assert matches.actions(match) == tuple(state.actions(state.side))
     assert matches.states[match].tobytes() == state.record
     view = state.view(state.side)

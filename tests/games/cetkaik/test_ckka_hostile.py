@@ -62,6 +62,7 @@ def _seconds(name: str, length: int) -> float:
     return time.process_time() - start
 
 
+@pytest.mark.unmeasured
 @pytest.mark.parametrize("name", REPEATED)
 def test_the_work_grows_no_faster_than_the_text(name: str) -> None:
     # A reader that grew with the square would need GROWTH squared times as long.

@@ -11,6 +11,7 @@ from pathlib import Path
 import numba
 import pytest
 
+import belpic
 from belpic.bots.levels import make
 from belpic.core import registry
 from belpic.core.budget import Budget
@@ -47,11 +48,13 @@ print(word, int(bool(compiled.buffer)), cache_directory())
 """
 
 
-def start_drawing(directory: Path) -> subprocess.Popen[str]:
+def start_drawing(directory: Path, package: Path | None = None) -> subprocess.Popen[str]:
     environment = os.environ | {
         storage.DIRECTORY_VARIABLE: str(directory),
         "NUMBA_DISABLE_JIT": "0",
     }
+    if package is not None:
+        environment["PYTHONPATH"] = str(package.parent)
     return subprocess.Popen(
         [sys.executable, "-c", DRAW],
         env=environment,
@@ -82,6 +85,18 @@ def test_processes_that_start_together_compile_and_later_ones_load(tmp_path: Pat
     assert kept.parent == tmp_path
     assert list(kept.rglob("*.nbi"))
     assert sorted(package.rglob("*.nb?")) == before
+
+
+def test_another_installation_loads_what_one_has_compiled(tmp_path: Path) -> None:
+    kept = tmp_path / "kept"
+    word, compiled, directory = finish(start_drawing(kept))
+    assert compiled == "1"
+    other = tmp_path / "other" / "belpic"
+    shutil.copytree(Path(belpic.__file__).parent, other)
+    assert finish(start_drawing(kept, other)) == (word, "0", directory)
+    with (other / "games/cetkaik/kernel/stream.py").open("a") as file:
+        file.write("\n")
+    assert finish(start_drawing(kept, other))[:2] == (word, "1")
 
 
 def test_works_where_nothing_can_be_kept(tmp_path: Path) -> None:

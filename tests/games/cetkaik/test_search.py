@@ -107,7 +107,7 @@ class Plain:
         traces = np.zeros(1, layout.TRACE)
         begin_trace(self.minds[0], records[0], traces[0])
         side = int(records[0]["side"])
-        return evaluate(self.minds[0], self.hands, records[0], traces[0], self.stocks, side)
+        return evaluate(self.minds[0], self.hands, records[0], traces[0], self.stocks, side, False)
 
 
 @pytest.mark.parametrize(("preset", "board", "stock", "chosen"), FEW)

@@ -436,7 +436,7 @@ def test_bots_finish_matches_under_any_options(game: AnyGame, name: str) -> None
     rng = SeededRng(f"{game.info.id} {name}")
     for seats in game.info.seats:
         options = game.options(seats, chosen={"effect_decline": seats == 3, "turn_cap": 60})
-        bots = [SeatedBot(game.parts.bots[name](), rng)] * seats
+        bots = [SeatedBot(game.parts.bots[name].make(), rng)] * seats
         play = play_out(game.start(seats, options), bots, rng, cap=20_000)
         assert play.outcome.reason == "goal"
 

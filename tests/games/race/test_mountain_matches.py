@@ -44,7 +44,7 @@ WINS = {
 def simulated(game_id: str, seats: int, number: int) -> tuple[list[int], list[float], int]:
     """Return the lengths in rounds, the wins in the order of turns, and how many were shared."""
     game = registry.load(game_id)
-    options, bot = game.options(seats), game.parts.bots["steady"]()
+    options, bot = game.options(seats), game.parts.bots["steady"].make()
     lengths, wins, shared = [], [0.0] * seats, 0
     for index in range(number):
         state = played(game.start(seats, options), bot, SeededRng(f"{game_id}/{seats}/{index}"))

@@ -6,7 +6,6 @@ process that is killed leaves at worst half a line at the end, which is cut off.
 
 from __future__ import annotations
 
-import fcntl
 import json
 import os
 from dataclasses import asdict
@@ -14,6 +13,7 @@ from typing import TYPE_CHECKING, Final, Self
 
 from belpic.bots.arena.contest import PlayedPair, Setting
 from belpic.bots.phrases import PHRASES
+from belpic.bots.systems import lock_file
 from belpic.core.codec import from_json, to_json
 from belpic.core.errors import BadOptions, BadRecord, BelpicError, Reason
 
@@ -42,7 +42,7 @@ class Journal:
             return
         file = path.open("a+b")
         try:
-            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            lock_file(file.fileno())
             self._take_up(file.fileno(), setting)
         except BlockingIOError:
             file.close()

@@ -7,6 +7,7 @@ import selectors
 import shlex
 import signal
 import subprocess
+import sys
 import time
 from contextlib import suppress
 from typing import TYPE_CHECKING, Final, TypeVar
@@ -35,9 +36,12 @@ class EngineProcess:
         """Start the command, without a shell; what it says to standard error is shown as it is.
 
         Raises:
-            EngineFault: if there is no such command.
+            EngineFault: if there is no such command, or on Windows, where one cannot wait for a
+                pipe with a deadline.
         """
         self.command = shlex.join(command)
+        if sys.platform == "win32":
+            raise self.fault("system")
         try:
             # in a session of its own, so that Ctrl+C is heard by the host alone, which ends it
             self._process = subprocess.Popen(  # noqa: S603  # the one who types the command runs it

@@ -11,7 +11,7 @@ from typing import Final
 from typer.core import TyperArgument, TyperOption
 
 from belpic.cli.language import current
-from belpic.cli.tree import Command, checked, commands
+from belpic.cli.tree import Command, Path, checked, commands
 from belpic.core import registry
 from belpic.core.languages import languages
 from belpic.core.text import Phrases
@@ -28,7 +28,7 @@ def translate(made: object) -> Command:
     for param in shared:
         param.metavar = "|".join(languages())
     for path, command in commands(root):
-        key = f"command.{path or 'belpic'}"
+        key = command_key(path)
         command.help = phrase(f"{key}.help")
         command.short_help = command.help.partition("\n")[0]
         command.epilog = _examples(f"{key}.examples")
@@ -45,6 +45,11 @@ def phrase(key: str) -> str:
     return PHRASES(key).in_(current())
 
 
+def command_key(path: Path) -> str:
+    """Return what the keys of a command begin with."""
+    return f"command.{'.'.join(path) or 'belpic'}"
+
+
 def option_key(command_key: str, name: str) -> str:
     """Return the key of an option's help: the command's own, if it has one."""
     own = f"{command_key}.option.{name}"
@@ -58,3 +63,8 @@ def _examples(key: str) -> str | None:
     # the line with a backspace keeps Typer from joining the lines below it
     lines = (f"  {line}" for line in shown.strip().splitlines())
     return "\n".join(("\b", phrase("examples"), *lines))
+
+
+def examples(command: Command) -> list[str]:
+    """Return the examples of a command, without the mark and the heading above them."""
+    return [line.strip() for line in (command.epilog or "").splitlines()[2:]]

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
 from itertools import zip_longest
+from math import lcm
 from typing import TYPE_CHECKING, Final, TypeVar
 
 from belpic.core.codec import Json, to_json
@@ -30,7 +31,6 @@ if TYPE_CHECKING:
     from belpic.core.view import View
 
 T = TypeVar("T")
-W = TypeVar("W", int, Fraction)
 SUSPICIOUS: Final = 0.01
 """A fit less likely than this is looked at again with ten times the guesses."""
 CERTAIN: Final = Fraction(1, 10)
@@ -215,12 +215,15 @@ def _missing(tally: GuessTally) -> str:
         return ""
     belief = tally.point.belief
     sure = CERTAIN if belief.even else COMMON
-    total = sum(belief.weights.values())
+    # whole numbers are added far sooner than fractions
+    scale = lcm(*(weight.denominator for weight in belief.weights.values()))
+    scaled = {state: int(weight * scale) for state, weight in belief.weights.items()}
+    least = sure * sum(scaled.values())
     parts = _varying(belief.weights)
     guessed = _contents(tally.counts, parts)
-    for place, weights in _contents(belief.weights, parts).items():
+    for place, weights in _contents(scaled, parts).items():
         for value, weight in weights.items():
-            if weight >= sure * total and value not in guessed.get(place, {}):
+            if weight >= least and value not in guessed.get(place, {}):
                 return f"no guess has {value!r} at {place}, though it is likely"
     return ""
 
@@ -235,15 +238,36 @@ def _varying(states: Iterable[State]) -> tuple[str, ...]:
     )
 
 
-def _contents(weights: Mapping[State, W], parts: tuple[str, ...]) -> dict[str, dict[Json, W]]:
+def _contents(weights: Mapping[State, int], parts: tuple[str, ...]) -> dict[str, dict[Json, int]]:
     """Return for every place in these parts of a state the weight of each content of it."""
-    found: dict[str, dict[Json, W]] = {}
-    for state, weight in weights.items():
-        for part in parts:
-            for place, value in leaves(to_json(getattr(state, part)), f"/{part}"):
-                at = found.setdefault(place, {})
-                at[value] = at[value] + weight if value in at else weight
+    found: dict[str, dict[Json, int]] = {}
+    for part in parts:
+        shared: dict[object, int] = {}
+        for state, weight in weights.items():
+            _add(shared, getattr(state, part), weight)
+        _spread_out(shared, f"/{part}", found)
     return found
+
+
+def _spread_out(
+    values: Mapping[object, int], where: str, found: dict[str, dict[Json, int]]
+) -> None:
+    """Add the contents of a place; what several states have in common is looked at once."""
+    inside: dict[int, dict[object, int]] = {}
+    for value, weight in values.items():
+        if isinstance(value, tuple):
+            _add(found.setdefault(f"{where}#", {}), len(value), weight)
+            for index, item in enumerate(value):
+                _add(inside.setdefault(index, {}), item, weight)
+        else:
+            for place, content in leaves(to_json(value), where):
+                _add(found.setdefault(place, {}), content, weight)
+    for index, items in inside.items():
+        _spread_out(items, f"{where}/{index}", found)
+
+
+def _add(weights: dict[T, int], value: T, weight: int) -> None:
+    weights[value] = weights.get(value, 0) + weight
 
 
 def _unbiased(case: Case) -> Iterator[str]:

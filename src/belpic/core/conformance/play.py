@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 from belpic.core.conformance.case import Case
 from belpic.core.conformance.check import Check
 from belpic.core.conformance.trail import trails
+from belpic.core.outcome import places_by
 from belpic.core.seats import OVER
 
 if TYPE_CHECKING:
@@ -39,7 +40,7 @@ def _outcome(case: Case) -> Iterator[str]:
 def _wrong(outcome: Outcome, state: State) -> str:
     if outcome.scores != state.scores():
         return f"the outcome says {outcome.scores}, the scores are {state.scores()}"
-    ranked = tuple(1 + sum(other < place for other in outcome.places) for place in outcome.places)
+    ranked = places_by([-place for place in outcome.places])
     if outcome.places != ranked or len(ranked) != len(outcome.scores):
         return f"{outcome.places} are not the places of {len(outcome.scores)} seats"
     return ""

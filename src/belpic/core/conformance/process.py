@@ -18,9 +18,9 @@ from belpic.core.conformance.trail import Trail, play
 from belpic.core.seats import CHANCE
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
-    from belpic.core.conformance.replica import Digests
+    from belpic.core.conformance.replica import Answer, Played, Question
 
 LOOKS: Final = 12
 """States of a match that are compared."""
@@ -30,14 +30,36 @@ PATIENCE: Final = 300
 
 def _process(rules: GameUnderTest) -> Iterator[str]:
     """The same events give the same states, actions and scenes under another hash seed."""
+    (found,) = differences([rules])
+    yield from found
+
+
+def differences(subjects: Sequence[GameUnderTest]) -> list[list[str]]:
+    """Return for each game where two other processes differ; they are started once for all."""
+    played = [_played(rules) for rules in subjects]
+    questions: list[Question] = [
+        {
+            "module": type(rules.game).__module__,
+            "name": type(rules.game).__qualname__,
+            "matches": [_match(case, trail) for case, trail in looked],
+        }
+        for rules, looked in zip(subjects, played, strict=True)
+    ]
+    answers = zip(played, *_ask(json.dumps(questions)), strict=True)
+    return [list(_differing(*answer)) for answer in answers]
+
+
+def _played(rules: GameUnderTest) -> tuple[tuple[Case, Trail], ...]:
     played = ((case, play(case, 0)) for case in cases(rules.game, rules.size))
-    looked = tuple(limited(played, FOR_ALL * rules.size.seconds))
-    matches = [_match(case, trail) for case, trail in looked]
-    kind = type(rules.game)
-    question = json.dumps(
-        {"module": kind.__module__, "name": kind.__qualname__, "matches": matches}
-    )
-    here, there = _ask(question)
+    return tuple(limited(played, FOR_ALL * rules.size.seconds))
+
+
+def _differing(
+    looked: tuple[tuple[Case, Trail], ...], here: Answer, there: Answer
+) -> Iterator[str]:
+    if isinstance(here, str) or isinstance(there, str):
+        yield f"another process cannot play it: {here if isinstance(here, str) else there}"
+        return
     for (case, _), mine, other in zip(looked, here, there, strict=True):
         for look, (one, two) in enumerate(zip(mine, other, strict=True)):
             parts = [part for part in one if one[part] != two[part]]
@@ -46,14 +68,14 @@ def _process(rules: GameUnderTest) -> Iterator[str]:
                 break
 
 
-def _match(case: Case, trail: Trail) -> dict[str, object]:
+def _match(case: Case, trail: Trail) -> Played:
     steps = trail.steps[: case.size.replayed]
     every = max(1, len(steps) // LOOKS)
     return {
         "seats": case.seats,
         "options": to_json(case.options.chosen()),
         "events": [
-            [None if step.actor is CHANCE else int(step.actor), list(step.action)] for step in steps
+            (None if step.actor is CHANCE else int(step.actor), list(step.action)) for step in steps
         ],
         "looks": sorted({*range(1, len(steps) + 1, every), len(steps)}),
     }
@@ -73,8 +95,8 @@ def _start(hash_seed: str) -> subprocess.Popen[str]:
     )
 
 
-def _ask(question: str) -> list[list[list[Digests]]]:
-    """Return what two processes with different hash seeds answer."""
+def _ask(question: str) -> list[list[Answer]]:
+    """Return what two processes with different hash seeds answer, a game after the other."""
     started = [_start(hash_seed) for hash_seed in ("0", "1")]
     try:
         spoken = [process.communicate(question, PATIENCE) for process in started]

@@ -10,7 +10,7 @@ import json
 import sys
 from collections.abc import Callable
 from importlib import import_module
-from typing import TYPE_CHECKING, Final, cast
+from typing import TYPE_CHECKING, Final, TypedDict, cast
 
 from belpic.core.action import Action
 from belpic.core.codec import Json, to_json
@@ -23,6 +23,27 @@ if TYPE_CHECKING:
 
 Events = list[tuple[int | None, list[str]]]
 Digests = dict[str, str]
+Answer = list[list[Digests]] | str
+"""Of each match what was looked at; or in words what kept a game from being played at all."""
+
+
+class Played(TypedDict):
+    """A match: what happens in it, and after how many events to look."""
+
+    seats: int
+    options: Json
+    events: Events
+    looks: list[int]
+
+
+class Question(TypedDict):
+    """A game by its class, and matches of it."""
+
+    module: str
+    name: str
+    matches: list[Played]
+
+
 LISTED: Final = 200
 """Longer lists of actions are not compared."""
 
@@ -71,11 +92,14 @@ def _digest(content: object) -> str:
 
 
 def answer(question: str) -> str:
-    """Return the digests of every match in the question."""
-    asked = json.loads(question)
-    game = load(asked["module"], asked["name"])
-    return json.dumps(
-        [
+    """Return the digests of every match of every game in the question, or a game's mishap."""
+    return json.dumps([_game_answer(asked) for asked in json.loads(question)])
+
+
+def _game_answer(asked: Question) -> Answer:
+    try:
+        game = load(asked["module"], asked["name"])
+        return [
             list(
                 digests(
                     game,
@@ -87,7 +111,8 @@ def answer(question: str) -> str:
             )
             for match in asked["matches"]
         ]
-    )
+    except Exception as error:  # noqa: BLE001  # whatever a game does wrong is reported
+        return f"{type(error).__name__}: {error}"
 
 
 if __name__ == "__main__":

@@ -30,6 +30,10 @@ def _info(rules: GameUnderTest) -> Iterator[str]:
         yield f"usual_seats is {info.usual_seats}, which is not in {info.seats}"
     if info.presets != tuple(game.presets):
         yield f"info names the presets {info.presets}, the game has {tuple(game.presets)}"
+    if info.first_preset not in (None, *game.presets):
+        yield f"first_preset is {info.first_preset!r}, which is no preset"
+    if info.pictured < 0:
+        yield f"pictured is {info.pictured}"
     if info.minutes < 1:
         yield f"minutes is {info.minutes}"
     if missing := set(game.presets) - {preset for preset, _ in homes(game)}:

@@ -29,10 +29,10 @@ from belpic.core.touch.machine import (
     Asks,
     Continues,
     Declined,
-    Meaning,
     TouchMachine,
     TouchResult,
 )
+from belpic.core.touch.meanings import Meaning
 from belpic.core.touch.readings import Pick, Reading, Touches
 
 __all__ = [

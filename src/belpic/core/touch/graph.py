@@ -9,13 +9,15 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from belpic.core.action import Action, Token
 from belpic.core.touch.machine import Likeness, likeness
+from belpic.core.touch.readings import Touches
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from belpic.core.text import Text
-    from belpic.core.touch.machine import Meaning, TouchMachine
-    from belpic.core.touch.readings import Reading, Touches
+    from belpic.core.touch.machine import TouchMachine
+    from belpic.core.touch.meanings import Meaning
+    from belpic.core.touch.readings import Reading
 
 Target = int | Action | None
 """Where a touch leads: to a node, to a whole action, or further than the graph was drawn."""
@@ -105,7 +107,7 @@ class _Drawing:
         self.limits = limits
         self.numbers: dict[Touches, int] = {}
         self.order: list[Touches] = []
-        self.ends: dict[Action, Reading] = {}
+        self.ends: dict[Action, Likeness] = {}
 
     def draw(self, root: Touches) -> TouchGraph:
         machine, limits, number = self.machine, self.limits, 0
@@ -133,6 +135,9 @@ class _Drawing:
         )
 
     def edges(self, touches: Touches) -> Edges:
+        only = self.machine.only_reading(touches)
+        if only is not None:
+            return self._straight_edges(only)
         free = self.machine.free(touches)
         return {key: tuple(map(self._edge, meanings)) for key, meanings in free.items()}
 
@@ -150,9 +155,36 @@ class _Drawing:
         after = self.machine.take(meaning)
         whole = self.machine.whole(after)
         if whole is not None:
-            self.ends[whole] = after.readings[0]
+            self.ends[whole] = likeness(whole, after.readings[0])
         to = self._number(after) if whole is None else whole
         return TouchEdge(meaning.token.text, meaning.token.label, to)
+
+    def _straight_edges(self, reading: Reading) -> Edges:
+        """Return the edges after the only reading of some touches, as on most boards.
+
+        They are those that the machine's meanings lead to, which it would look for at every step;
+        what is asked of the game is the same.
+        """
+        machine, ends = self.machine, self.ends
+        before, answer = reading.path, machine.next
+        like_others = any(pick.token.like for pick in reading.picks)
+        edges: Edges = {}
+        for key, picks in machine.offer(before).by_key.items():
+            found: list[TouchEdge] = []
+            for pick in picks:
+                text, _, label, like = pick.token
+                after = None if machine.has_order(()) else machine.ordered(reading.then(pick))
+                tokens, action = answer((*before, text) if after is None else after.path)
+                if tokens or action is None:
+                    touches = Touches((after or reading.then(pick),))
+                    found.append(TouchEdge(text, label, self._number(touches)))
+                    continue
+                # without anything alike an action is like itself alone
+                alike = like_others or like
+                ends[action] = likeness(action, after or reading.then(pick)) if alike else action
+                found.append(TouchEdge(text, label, action))
+            edges[key] = tuple(found)
+        return edges
 
     def _number(self, touches: Touches) -> int | None:
         found = self.numbers.get(touches)
@@ -199,7 +231,7 @@ class _Ends:
     def _reach(self, to: Target) -> Reached | None:
         """Return the actions if they are alike, None if they are not or nobody knows."""
         if not isinstance(to, int):
-            return None if to is None else {to: likeness(to, self.ends[to])}
+            return None if to is None else {to: self.ends[to]}
         if to not in self.met:
             self.met[to] = self._find(to)
         return self.met[to]

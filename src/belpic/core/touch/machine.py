@@ -12,9 +12,11 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from belpic.core.action import NOTHING, Action, Next, Token
 from belpic.core.codec import to_json
 from belpic.core.errors import Reason, reason
+from belpic.core.touch.meanings import Meaning, Onward, meanings_of
 from belpic.core.touch.readings import (
     NOTHING_TOUCHED,
     THINGS,
+    Path,
     Pick,
     Reading,
     Sort,
@@ -51,22 +53,6 @@ NOT_NOW: Final = "not_now"
 
 
 Likeness = tuple[str, ...]
-Path = tuple[str, ...]
-
-
-class Meaning(NamedTuple):
-    """One thing that a touch may mean: its token, and the readings it leads to.
-
-    What is written in several ways after different words has all their texts.
-    """
-
-    token: Token
-    texts: frozenset[str]
-    readings: tuple[Reading, ...]
-
-
-Onward = tuple[Path, Token, Reading]
-"""A touch: the path that it follows, its token and the reading it leads to."""
 
 
 class Offer(NamedTuple):
@@ -77,6 +63,8 @@ class Offer(NamedTuple):
     """Those of them that are words in the scene."""
     things: tuple[Pick, ...]
     """Those of them that may be supposed: things, and one's own."""
+    by_key: Mapping[str, Sequence[Pick]]
+    """All of them by what one touches."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,6 +101,7 @@ class TouchMachine:
         self.view = view
         self.scene = view.scene() if scene is None else scene
         self.sorts = Sorts.of(self.scene, view.viewer)
+        self._walk = view.walker()
         self._answers: dict[Path, Next] = {}
         self._offers: dict[Path, Offer] = {}
         self._unordered_after: Counter[Path] = Counter()
@@ -124,18 +113,23 @@ class TouchMachine:
         """Return what may follow a path; a path is asked for once."""
         found = self._answers.get(path)
         if found is None:
-            found = self._answers[path] = self.view.next(path)
+            found = self._answers[path] = self._walk(path)
         return found
 
-    def _offer(self, path: Path) -> Offer:
+    def offer(self, path: Path) -> Offer:
         """Return the same, with what each token names."""
         found = self._offers.get(path)
         if found is None:
-            sort_of = self.sorts.of_key
-            picks = tuple([Pick(token, sort_of(token.key)) for token in self.next(path).tokens])
+            sorts = self.sorts.by_key
+            picks = tuple(
+                [Pick(token, sorts.get(token.key, "loose")) for token in self.next(path).tokens]
+            )
             words = tuple([pick for pick in picks if pick.sort == "word"])
             things = tuple([pick for pick in picks if pick.sort in SUPPOSABLE])
-            found = self._offers[path] = Offer(picks, words, things)
+            by_key: dict[str, list[Pick]] = {}
+            for pick in picks:
+                by_key.setdefault(pick.token.key, []).append(pick)
+            found = self._offers[path] = Offer(picks, words, things, by_key)
         return found
 
     @property
@@ -156,7 +150,7 @@ class TouchMachine:
         for reading in touches.readings:
             for onward in self._onward(reading, shared):
                 found[onward[1].key].append(onward)
-        return {key: _meanings(ways) for key, ways in found.items()}
+        return {key: meanings_of(ways) for key, ways in found.items()}
 
     def _onward(self, reading: Reading, shared: frozenset[Token]) -> Iterator[Onward]:
         """Yield every touch that may follow; words that all readings share are not asked for."""
@@ -170,7 +164,7 @@ class TouchMachine:
         for level in self._suppose(reading):
             for way in level:
                 late = self._late(reading, way)
-                for pick in self._offer(way.path).picks:
+                for pick in self.offer(way.path).picks:
                     if late is None or pick.sort == late:
                         yield way.path, pick.token, way.then(pick)
 
@@ -198,7 +192,7 @@ class TouchMachine:
         words: list[Reading] = []
         things: list[Reading] = []
         for way in level:
-            offer = self._offer(way.path)
+            offer = self.offer(way.path)
             supposed = way.supposed - begun.supposed
             if offer.words and len(way.path) - len(begun.path) - supposed < WORDS_SUPPOSED:
                 words += map(way.then, offer.words)
@@ -211,11 +205,23 @@ class TouchMachine:
                 ]
         return words, things
 
+    def only_reading(self, touches: Touches) -> Reading | None:
+        """Return the one way to read touches if nothing was said and nothing can be supposed.
+
+        What may follow is then what the game offers there, each token a meaning of its own.
+        """
+        if len(touches.readings) > 1:
+            return None
+        reading = touches.readings[0]
+        if reading.words or reading.supposed or self.offer(reading.path).words:
+            return None
+        return reading
+
     def take(self, meaning: Meaning) -> Touches:
         """Return the touches after one more that means this."""
-        return Touches.of([self._ordered(reading) for reading in meaning.readings])
+        return Touches.of([self.ordered(reading) for reading in meaning.readings])
 
-    def _ordered(self, reading: Reading) -> Reading:
+    def ordered(self, reading: Reading) -> Reading:
         """Return the reading with its last thing where it belongs, if the order says nothing.
 
         Whether it does is asked; after some answers for the same words, all of one kind, it is
@@ -223,7 +229,7 @@ class TouchMachine:
         """
         picks, words = reading.picks, reading.words
         last = picks[-1]
-        if last.sort not in THINGS or self._ordered_after.get(words, 0) >= CONVINCING:
+        if last.sort not in THINGS or self.has_order(words):
             return reading
         end = place = len(picks) - 1
         while place and _is_after(picks[place - 1], last):
@@ -238,6 +244,10 @@ class TouchMachine:
             return reading
         self._unordered_after[words] += 1
         return sorted_
+
+    def has_order(self, words: Path) -> bool:
+        """Tell whether it is granted that the order of things after some words says something."""
+        return self._ordered_after.get(words, 0) >= CONVINCING
 
     def touch(self, touches: Touches, key: str, text: str | None = None) -> TouchResult:
         """Touch a key: go on if possible, otherwise take it back, or begin anew with it.
@@ -275,11 +285,19 @@ class TouchMachine:
         texts = frozenset(chain.from_iterable([reading.path for reading in touches.readings]))
         found = self.start
         for token in tokens:
-            fitting = [one for one in self.free(found).get(token.key, ()) if one.texts & texts]
-            readings = tuple([reading for one in fitting for reading in one.readings])
+            readings = self._meant(found, token.key, texts)
             if readings:
                 found = self.take(Meaning(token, texts, readings))
         return found
+
+    def _meant(self, touches: Touches, key: str, texts: frozenset[str]) -> tuple[Reading, ...]:
+        """Return where a touch of a key leads that means one of these texts."""
+        only = self.only_reading(touches)
+        if only is not None:
+            picks = self.offer(only.path).by_key.get(key, ())
+            return tuple([only.then(pick) for pick in picks if pick.token.text in texts])
+        fitting = [one for one in self.free(touches).get(key, ()) if one.texts & texts]
+        return tuple([reading for one in fitting for reading in one.readings])
 
     def chosen(self, touches: Touches) -> tuple[Token, ...]:
         """Return what was touched and the words taken by themselves, in the order of the path."""
@@ -331,7 +349,7 @@ class TouchMachine:
                 found[answer.action] = likeness(answer.action, reading)
                 if len(set(found.values())) > 1:
                     return None
-            left += map(reading.then, self._offer(reading.path).picks)
+            left += map(reading.then, self.offer(reading.path).picks)
         return None if left or not found else self.any_of(sorted(found))
 
     def any_of(self, actions: Sequence[Action]) -> Action:
@@ -367,33 +385,10 @@ class TouchMachine:
 
 def likeness(action: Action, reading: Reading) -> Likeness:
     """Return what an action is but for the choice among tokens that are alike."""
-    likes = {pick.token.text: pick.token.like for pick in reading.picks}
-    return tuple([likes.get(text) or text for text in action])
+    likes = {pick.token.text: pick.token.like for pick in reading.picks if pick.token.like}
+    return tuple([likes.get(text, text) for text in action]) if likes else action
 
 
 def _is_after(other: Pick, last: Pick) -> bool:
     """Tell whether a pick is a thing that is sorted after another one."""
     return other.sort in THINGS and other.token.text > last.token.text
-
-
-def _meanings(ways: Sequence[Onward]) -> tuple[Meaning, ...]:
-    """Return what a touch may mean; what differs by words alone is asked by those words."""
-    if len(ways) == 1:
-        _, token, after = ways[0]
-        return (Meaning(token, frozenset((token.text,)), (after,)),)
-    by_path: defaultdict[Path, list[tuple[Token, Reading]]] = defaultdict(list)
-    for before, token, after in ways:
-        by_path[before].append((token, after))
-    found = list(chain.from_iterable(by_path.values()))
-    if all(len({token.text for token, _ in pairs}) == 1 for pairs in by_path.values()):
-        texts = frozenset([token.text for token, _ in found])
-        return (Meaning(found[0][0], texts, tuple([after for _, after in found])),)
-    by_token: defaultdict[Token, list[Reading]] = defaultdict(list)
-    for token, after in found:
-        by_token[token].append(after)
-    return tuple(
-        [
-            Meaning(token, frozenset((token.text,)), tuple(readings))
-            for token, readings in by_token.items()
-        ]
-    )

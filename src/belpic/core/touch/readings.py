@@ -19,6 +19,10 @@ THINGS: Final[frozenset[Sort]] = frozenset({"own", "thing", "amount"})
 """What is touched on the table; all else is said."""
 
 
+Path = tuple[str, ...]
+"""The texts of tokens, one after the other."""
+
+
 class Pick(NamedTuple):
     """A token of a path, and what it names; not meant is what one is only supposed to mean."""
 

@@ -21,4 +21,7 @@ INFO = GameInfo(
     presets=("official", "standard", "education", "hard_tam", "ancient", "online"),
     hidden=True,
     unit="tenth",
+    place=10,
+    first_preset="education",
+    pictured=36,
 )

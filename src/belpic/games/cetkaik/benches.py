@@ -17,12 +17,14 @@ from belpic.games.cetkaik.options import PHRASES, CetkaikOptions
 from belpic.games.cetkaik.position import PositionError, read_position
 from belpic.games.cetkaik.rules import rules_of
 from belpic.games.cetkaik.ruleset import load_ruleset
+from belpic.games.cetkaik.search.network_file import usual_network
 from belpic.games.cetkaik.search.searcher import Limits, Searcher
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from belpic.games.cetkaik.kernel.layout import Records
+    from belpic.games.cetkaik.search.network_file import Evaluation
 
 RULESET: Final = "official"
 POSITIONS: Final = 201
@@ -98,16 +100,21 @@ class Search:
 
     takes_positions = False
 
+    def __init__(self, evaluation: Evaluation) -> None:
+        """Take who judges positions."""
+        self.evaluation = evaluation
+
     def prepare(self, positions: Sequence[str] | None) -> Workload:  # noqa: ARG002  # none are used
         """Return the work, counted in nodes."""
         engine = Engine(RULESET)
         states = _sample(engine)[:SEARCHED]
         searcher = Searcher()
+        network = usual_network(self.evaluation)
 
         def run(rounds: int) -> int:
             limits = Limits(nodes=SEARCHED_NODES)
             return sum(
-                searcher.find(engine, states[at : at + 1], limits).nodes
+                searcher.find(engine, states[at : at + 1], limits, network=network).nodes
                 for _ in range(rounds)
                 for at in range(SEARCHED)
             )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
 from belpic.core.scene import Board, Card, Colour, Look, Piece, Place, Zone
@@ -31,8 +32,15 @@ if TYPE_CHECKING:
 
 OTHERS: Final = "other:"
 """Before the key of a captured piece that is not the viewer's to drop."""
+BOARDS_KEPT: Final = 512
+"""How many boards are kept: some for every square on which 皇 may stand, from both sides."""
+PIECES_KEPT: Final = 1 << 13
+"""How many pieces on their squares are kept: nearly all of them stand where they stood before."""
+STOCKS_KEPT: Final = 512
+"""How many stocks are kept as things."""
 
 
+@lru_cache(BOARDS_KEPT)
 def board_thing(ruleset: Ruleset, *, turned: bool, hue: frozenset[int] | None = None) -> Board:
     """Return the board as IA sees it; `turned` asks the client to show it from A's side.
 
@@ -68,18 +76,19 @@ def piece_things(board: bytes, ruleset: Ruleset) -> Iterator[Piece]:
     """Yield the pieces on the board."""
     for number in ruleset.squares:
         code = board[number]
-        if code == EMPTY:
-            continue
-        kind = kind_of(code)
-        if code == TAM_CODE:
-            yield Piece(name_of(number), KANJI[kind], LETTERS[kind], kind_name(kind))
-            continue
-        side = side_of(code)
-        label = PHRASES("scene.piece_of", piece=_piece_label(code, ruleset), side=side_name(side))
-        letter = LETTERS[kind].lower() if side == A else LETTERS[kind]
-        yield Piece(
-            name_of(number), KANJI[kind], letter, label, Seat(side), _colour(colour_of(code))
-        )
+        if code != EMPTY:
+            yield _piece_thing(number, code, ruleset)
+
+
+@lru_cache(PIECES_KEPT)
+def _piece_thing(number: int, code: int, ruleset: Ruleset) -> Piece:
+    kind = kind_of(code)
+    if code == TAM_CODE:
+        return Piece(name_of(number), KANJI[kind], LETTERS[kind], kind_name(kind))
+    side = side_of(code)
+    label = PHRASES("scene.piece_of", piece=_piece_label(code, ruleset), side=side_name(side))
+    letter = LETTERS[kind].lower() if side == A else LETTERS[kind]
+    return Piece(name_of(number), KANJI[kind], letter, label, Seat(side), _colour(colour_of(code)))
 
 
 def _piece_label(code: int, ruleset: Ruleset) -> Text:
@@ -94,8 +103,14 @@ def _colour(colour: int) -> Colour:
 
 def stock_zone(stock: bytes, side: int, *, own: bool) -> Zone:
     """Return the captured pieces of a side; those of others have keys that no action names."""
+    size = 2 * STOCK_KINDS
+    return _stock_zone(stock[size * side : size * (side + 1)], side, own)
+
+
+@lru_cache(STOCKS_KEPT)
+def _stock_zone(counts: bytes, side: int, own: bool) -> Zone:
     cards = []
-    for index in range(2 * STOCK_KINDS):
+    for index, count in enumerate(counts):
         piece = divmod(index, 2)
         letters = piece_letters(piece)
         card = Card(
@@ -105,7 +120,7 @@ def stock_zone(stock: bytes, side: int, *, own: bool) -> Zone:
             piece_name(piece),
             _colour(piece[1]),
         )
-        cards += [card] * stock[2 * STOCK_KINDS * side + index]
+        cards += [card] * count
     label = PHRASES("scene.stock", side=side_name(side))
     key = f"stock{side}"
     return Zone(key, label, "stock", len(cards), tuple(cards), Seat(side))

@@ -39,6 +39,8 @@ if TYPE_CHECKING:
 
 MOST_ACTIONS: Final = 1024
 """The width of a list of actions; a match with more is broken off. Random play met 522."""
+SEAT_FACT: Final = 1
+"""Where the facts say who is to act."""
 _SEED_MASK: Final = (1 << 64) - 1
 _WORDS: Final = {
     layout.CHAIN: {layout.AGAIN: AGAIN, layout.BANK: BANK},
@@ -121,6 +123,8 @@ def read_choice(states: Records, choice: int, declare: str) -> Action:
 class Matches:
     """Matches on the processor (`core.bulk.BulkMatches`), in NumPy's arrays."""
 
+    seat_fact = SEAT_FACT
+
     def __init__(
         self, rules: CetkaikRules, matches: int, seed: int, threads: int = 1, longest: int = 0
     ) -> None:
@@ -152,10 +156,8 @@ class Matches:
         """Begin every match anew, each with its own stream of this seed."""
         self._seed = read_seed(seed)
         self._ages[:] = 0
-        for array in (self.rewards, self.gains, self.terminated, self.truncated):
-            array[:] = 0
         self._share(self._start)
-        self._share(self._see)
+        self._advance(np.zeros(self._number, np.int32), self._number)
 
     def step(self, chosen: Array) -> None:
         """Play in each match the action of this number.
@@ -164,9 +166,12 @@ class Matches:
             IllegalAction: naming the first match that has no such action; then nothing is played.
         """
         choices = self._check(chosen)
-        left = self._share(lambda *part: self._step(choices, False, *part))
+        self._advance(choices, self._share(lambda *part: self._step(choices, False, *part)))
+
+    def _advance(self, choices: NDArray[np.int32], left: int) -> None:
+        """Go on with the matches that wait until none does."""
         while left:
-            for match in np.flatnonzero(self.counts == bulk.WAITS):
+            for match in np.flatnonzero(self.states["phase"] == layout.PRICE):
                 fill_in_worth(self._engine, self.states[match : match + 1])
             left = self._share(lambda *part: self._step(choices, True, *part))
         self._share(self._see)
@@ -203,18 +208,14 @@ class Matches:
         done = self._pool.map(work, range(self._threads), ends[:-1], ends[1:])
         return sum(left or 0 for left in done)
 
-    def _start(self, thread: int, start: int, end: int) -> None:
-        engine = self._engine
+    def _start(self, thread: int, start: int, end: int) -> None:  # noqa: ARG002  # as all parts
         side_by_side.start_range(
-            engine.tables,
-            engine.conduct,
-            engine.hands,
-            self._works[thread],
-            self._rooms[thread],
+            self._engine.tables,
+            self._engine.conduct,
             self._streams,
             self.states,
-            self.legal,
             self.counts,
+            self.gains,
             self._seed,
             start,
             end,

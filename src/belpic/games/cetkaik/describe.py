@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from belpic.core.seats import CHANCE, Actor, Viewer
 from belpic.core.text import Text
+from belpic.core.you import side_text
 from belpic.games.cetkaik.hands.stock import kind_name, piece_name
 from belpic.games.cetkaik.options import PHRASES
 from belpic.games.cetkaik.pieces import EMPTY, LETTERS, TAM_CODE, colour_of, kind_of
@@ -18,7 +19,8 @@ if TYPE_CHECKING:
 
 def side_name(side: int) -> Text:
     """Return the name of a side for people."""
-    return PHRASES("side.A" if side else "side.IA")
+    name = "A" if side else "IA"
+    return side_text(side, PHRASES(f"side.{name}"), Text.same(name))
 
 
 def points_text(tenths: int) -> Text:

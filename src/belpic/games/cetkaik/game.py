@@ -7,21 +7,28 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Final
 
 from belpic.core.game import Bounds, Game
-from belpic.core.parts import Parts
+from belpic.core.parts import Parts, levels_of
+from belpic.core.puzzles import PuzzleBook
 from belpic.games.cetkaik import INFO
 from belpic.games.cetkaik.analysis import CetkaikTables
 from belpic.games.cetkaik.ancient.state import AncientState
 from belpic.games.cetkaik.benches import BulkSteps, Candidates, Hands, RandomGames, Search
 from belpic.games.cetkaik.bots.peers import PEERS
-from belpic.games.cetkaik.bots.searching import SEARCHERS
+from belpic.games.cetkaik.bots.searching import HIGHEST, NEWCOMERS, SEARCHERS
 from belpic.games.cetkaik.bulk import CetkaikBulk
 from belpic.games.cetkaik.ckka.format import CkkaFormat
 from belpic.games.cetkaik.diagrams import CetkaikDiagrams
+from belpic.games.cetkaik.editing import CetkaikEditor
+from belpic.games.cetkaik.evaluator import CetkaikEvaluator
+from belpic.games.cetkaik.explaining import explain
+from belpic.games.cetkaik.learning import CetkaikFeatures, tokens
 from belpic.games.cetkaik.options import PHRASES, CetkaikOptions
 from belpic.games.cetkaik.points import start_points, winning_points
 from belpic.games.cetkaik.position_part import CetkaikPositions
+from belpic.games.cetkaik.puzzles import reasons
 from belpic.games.cetkaik.rules import rules_of
 from belpic.games.cetkaik.scoring import CetkaikScoring
+from belpic.games.cetkaik.sheets import CetkaikSheets
 from belpic.games.cetkaik.squares import COLUMNS, ROWS
 from belpic.games.cetkaik.state import CetkaikState
 
@@ -71,21 +78,29 @@ class Cetkaik(Game[CetkaikOptions]):
 
     @property
     def parts(self) -> Parts:
-        """Tables, positions, hands, diagrams, bots, measurements and matches in bulk."""
+        """Tables, positions, hands, diagrams, bots, measurements, matches in bulk and sheets."""
         return Parts(
             analysis=CetkaikTables(),
             positions=CetkaikPositions(),
+            editor=CetkaikEditor(),
             scoring=CetkaikScoring(),
             formats=(CkkaFormat(),),
             diagrams=CetkaikDiagrams(),
-            bots={**SEARCHERS, **PEERS},
+            bots=levels_of(PHRASES, {**SEARCHERS, **PEERS}, usual=NEWCOMERS, also=HIGHEST),
             bulk=CetkaikBulk(),
+            features=CetkaikFeatures(),
+            tokens=tokens,
+            sheets=CetkaikSheets(),
+            evaluator=CetkaikEvaluator(),
+            explain=explain,
+            puzzles=PuzzleBook("belpic.games.cetkaik.puzzles", PHRASES, reasons.explain),
             benches={
                 "candidates": Candidates(),
                 "random_games": RandomGames(),
                 "bulk": BulkSteps(),
                 "hands": Hands(),
-                "search": Search(),
+                "search": Search("hand"),
+                "search_network": Search("network"),
             },
         )
 

@@ -1,8 +1,8 @@
 """Matches in bulk on an NVIDIA card: the kernel's own functions, launched over the matches.
 
-Nothing leaves the card but four bytes a step that say whether all choices were legal. The arrays
-are the card's (`CardArray`): PyTorch, CuPy and JAX take them without a copy, by DLPack or
-`__cuda_array_interface__`. Needs the extra `gpu`.
+Nothing leaves the card but a few bytes a step that say whether all choices were legal and how many
+matches go on. The arrays are the card's (`CardArray`): PyTorch, CuPy and JAX take them without a
+copy, by DLPack or `__cuda_array_interface__`. Needs the extra `gpu`.
 """
 
 from __future__ import annotations
@@ -17,6 +17,7 @@ import numpy as np
 from belpic.core.seats import Seat
 from belpic.games.cetkaik.bulk import (
     MOST_ACTIONS,
+    SEAT_FACT,
     check_choices,
     read_choice,
     read_seed,
@@ -56,6 +57,8 @@ REGISTERS: Final = 64
 """Registers of a thread: with more, too few threads fit on a card (`benchmarks/README.md`)."""
 MOST_THREADS: Final = 1 << 17
 """Threads that play at once: each has its own room for a list."""
+ROUNDS: Final = 8
+"""So many moves are played before it is asked whether any match goes on."""
 
 
 def open_on_gpu(rules: CetkaikRules, matches: int, seed: int, longest: int) -> CardMatches:
@@ -103,11 +106,14 @@ class Card:
         self.cuda = import_module(KERNELS).cuda
         engine = rules.engine
         self.matches = matches
-        self.blocks = -(-min(matches, MOST_THREADS) // BLOCK)
         self.rules = tuple(map(self.put, (engine.tables, engine.conduct, engine.hands)))
+        self.blocks = -(-min(matches, MOST_THREADS) // BLOCK)
         room = (self.blocks * BLOCK, bulk.ROOM)
         self.rooms: OnCard = self.cuda.device_array(room, np.int32)
         self.streams = self.new((matches, WORDS), np.int64)
+        self.lists = self.new((2, matches), np.int32)
+        self.lefts = self.new(2, np.int32)
+        self.chosen = self.new(matches, np.int32)
 
     def put(self, array: NDArray[np.generic]) -> OnCard:
         """Return a copy of an array on the card."""
@@ -124,11 +130,17 @@ class Card:
 
     def play(self, name: str, *arguments: object) -> None:
         """Launch a function that plays: the threads there is room for see to all matches."""
-        launcher(name)[self.blocks, BLOCK](*self.rules, self.rooms, self.streams, *arguments)
+        launcher(name)[self.blocks, BLOCK](*arguments)
+
+    def count_left(self, turn: int) -> int:
+        """Return how many matches the list of a turn has."""
+        return int(self.lefts.copy_to_host()[turn])
 
 
 class CardMatches:
     """Matches on a card (`core.bulk.BulkMatches`)."""
+
+    seat_fact = SEAT_FACT
 
     def __init__(self, rules: CetkaikRules, matches: int, seed: int, longest: int) -> None:
         """Begin the matches."""
@@ -137,7 +149,6 @@ class CardMatches:
         self._number = matches
         self._card = card = Card(rules, matches)
         self._ages = card.new(matches, np.int32)
-        self._chosen = card.new(matches, np.int32)
         self._refused = card.new(1, np.int32)
         self._states = card.put(layout.new_states(matches))
         self._spots = card.new((matches, seen.PLANES, SQUARES), np.uint8)
@@ -158,11 +169,14 @@ class CardMatches:
 
     def reset(self, seed: int) -> None:
         """Begin every match anew, each with its own stream of this seed."""
-        for array in (self.rewards, self.gains, self.terminated, self.truncated):
-            array.array.copy_to_device(np.zeros(array.shape, array.dtype))
-        self._ages.copy_to_device(np.zeros(self._number, np.int32))
-        self._card.play("start", self._states, self.legal.array, self.counts.array, read_seed(seed))
-        self._see()
+        card = self._card
+        tables, conduct, _ = card.rules
+        for array in (self._ages, card.chosen):
+            array.copy_to_device(np.zeros(self._number, np.int32))
+        counts, gains = self.counts.array, self.gains.array
+        begun = (card.streams, self._states, counts, gains, read_seed(seed))
+        card.launch("start", self._number, tables, conduct, *begun)
+        self._advance(card.chosen)
 
     def step(self, chosen: Array) -> None:
         """Play in each match the action of this number.
@@ -170,26 +184,47 @@ class CardMatches:
         Raises:
             IllegalAction: naming a match that has no such action; then nothing is played.
         """
-        choices = self._check(chosen)
-        self._card.play(
-            "step",
-            self._states,
-            choices,
-            self._longest,
-            self.legal.array,
-            self.counts.array,
-            self._ages,
-            self.rewards.array,
-            self.gains.array,
-            self.terminated.array,
-            self.truncated.array,
-        )
+        self._advance(self._check(chosen))
+
+    def _advance(self, choices: OnCard) -> None:
+        card = self._card
+        tables, conduct, hands = card.rules
+        legal, counts = self.legal.array, self.counts.array
+        card.lefts.copy_to_device(np.zeros(2, np.int32))
+        turn, left = 0, self._number
+        while left:
+            card.play(
+                "advance",
+                tables,
+                conduct,
+                hands,
+                card.rooms,
+                card.streams,
+                self._states,
+                choices,
+                self._longest,
+                legal,
+                counts,
+                self._ages,
+                self.rewards.array,
+                self.gains.array,
+                self.terminated.array,
+                self.truncated.array,
+                card.lists,
+                card.lefts,
+                turn,
+            )
+            turn += 1
+            listed = (card.lists, card.lefts, turn % 2)
+            card.play("ask", tables, conduct, card.rooms, self._states, legal, counts, *listed)
+            left = card.count_left(turn % 2)
         self._see()
 
     def draw(self) -> CardArray:
         """Return a choice for each match, all equally likely, from its own stream."""
-        self._card.launch("draw", self._number, self._card.streams, self.counts.array, self._chosen)
-        return CardArray(self._chosen)
+        card = self._card
+        card.launch("draw", self._number, card.streams, self.counts.array, card.chosen)
+        return CardArray(card.chosen)
 
     def seat(self, match: int) -> Seat:
         """Return the seat to act in a match."""
@@ -232,8 +267,20 @@ class CardMatches:
 def play_on_gpu(rules: CetkaikRules, matches: int, seed: int, cap: int) -> tuple[OnCard, OnCard]:
     """Play matches at random on the card; return how they stand, and their numbers of moves."""
     card = Card(rules, matches)
+    tables, conduct, hands = card.rules
     states = card.put(layout.new_states(matches))
     plies = card.new(matches, np.int32)
-    card.play("play", states, plies, read_seed(seed), cap)
+    chosen, lists, lefts = card.chosen, card.lists, card.lefts
+    begun = (states, chosen, plies, lists, lefts, read_seed(seed))
+    card.launch("begin", matches, tables, conduct, card.streams, *begun)
+    played = (tables, conduct, hands, card.rooms, card.streams, states, chosen, plies, lists, lefts)
+    turn = 0
+    card.play("move", *played, turn, cap)
+    while card.count_left(1 - turn):
+        for _ in range(ROUNDS):
+            turn = 1 - turn
+            drawn = (card.rooms, card.streams, states, chosen, lists, lefts, turn)
+            card.play("pick", tables, *drawn)
+            card.play("move", *played, turn, cap)
     card.cuda.synchronize()
     return states, plies

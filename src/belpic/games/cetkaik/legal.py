@@ -32,11 +32,14 @@ if TYPE_CHECKING:
     from belpic.games.cetkaik.position import Position
     from belpic.games.cetkaik.rules import CetkaikRules
 
-POSITIONS_KEPT: Final = 4096
-"""How many positions keep their actions; people look at few again."""
+POSITIONS_KEPT: Final = 128
+"""How many positions keep their actions: those of the tables where somebody just moves. Each takes
+some thousand objects, and a full garbage collection looks at all of them while everybody waits."""
 ACTIONS_KEPT: Final = 1 << 16
 """How many actions keep their texts."""
 TAM: Final = "M"
+Tokens = tuple[str, ...]
+"""The texts of a path."""
 _TOUCHES: Final = {"-": "go", "*": "step", "~": "towards"}
 """What a touch on a square means, where it may mean several things."""
 
@@ -101,9 +104,15 @@ class Legal:
         """The square of 皇, which one touches to move it."""
 
     @lazy_property
+    def actions(self) -> Mapping[Action, int]:
+        """Every action with its packed move."""
+        declare = self.options.step_declare
+        return {write_action(move, declare): move for move in self.moves}
+
+    @lazy_property
     def declared(self) -> Mapping[Action, Declared]:
         """Every action with what it commits to."""
-        return {write_action(move, self.options.step_declare): self.of(move) for move in self.moves}
+        return {action: self.of(move) for action, move in self.actions.items()}
 
     def of(self, move: int) -> Declared:
         """Return what the action of a packed move commits to."""
@@ -119,20 +128,26 @@ class Legal:
         return self._tree.get(tuple(path), NOTHING)
 
     @lazy_property
-    def _tree(self) -> Mapping[tuple[str, ...], Next]:
-        children: defaultdict[tuple[str, ...], dict[str, Token]] = defaultdict(dict)
-        for action in self.declared:
+    def _tree(self) -> Mapping[Tokens, Next]:
+        children: defaultdict[Tokens, dict[str, Token]] = defaultdict(dict)
+        ends: dict[Tokens, Next] = {}
+        for action in self.actions:
             for length, text in enumerate(action):
                 following = children[action[:length]]
                 if text not in following:
                     following[text] = Token(TAM, self.tam) if text == TAM else _token(text)
-        complete: dict[tuple[str, ...], Action] = {
-            tuple(action): action for action in self.declared
+            ends[action] = _end(action)
+        found = {
+            node: Next(tuple(following.values()), ends[node].action if node in ends else None)
+            for node, following in children.items()
         }
-        return {
-            node: Next(tuple(children.get(node, {}).values()), complete.get(node))
-            for node in {**children, **complete}
-        }
+        return {**ends, **found}
+
+
+@lru_cache(ACTIONS_KEPT)
+def _end(action: Action) -> Next:
+    """Return that an action is complete, and that nothing follows."""
+    return Next((), action)
 
 
 @lru_cache(ACTIONS_KEPT)

@@ -18,7 +18,7 @@ from belpic.games.cetkaik.hands import (
     hand_system,
 )
 from belpic.games.cetkaik.movement import water_table
-from belpic.games.cetkaik.pieces import STOCK_KINDS
+from belpic.games.cetkaik.pieces import STOCK_KINDS, TAM_CODE
 from belpic.games.cetkaik.ruleset import Ruleset, load_ruleset
 
 if TYPE_CHECKING:
@@ -46,14 +46,18 @@ class CetkaikRules:
         self.engine = Engine(options.ruleset, engine_options(options), self.hands, start)
         self.conduct = self.engine.conduct
         self.tenths = self.engine.tenths
+        self._hues: dict[int, frozenset[int]] = {}
         self.missing = lru_cache(STOCKS_KEPT)(self._missing)
 
     def hue(self, position: Position) -> frozenset[int]:
-        """Return the squares that are 皇処 now (§3)."""
-        state = to_states([position])
-        return frozenset(
-            square for square in self.ruleset.squares if self.engine.is_hue(state, square)
-        )
+        """Return the squares that are 皇処 now (§3): where 皇 stands decides."""
+        tam = position.board.find(TAM_CODE)
+        if tam not in self._hues:
+            state = to_states([position])
+            self._hues[tam] = frozenset(
+                square for square in self.ruleset.squares if self.engine.is_hue(state, square)
+            )
+        return self._hues[tam]
 
     def is_protected(self, position: Position, square: int) -> bool:
         """Tell whether the enemy piece on a square cannot be captured (§7.2)."""

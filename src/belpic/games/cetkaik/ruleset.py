@@ -10,6 +10,7 @@ from importlib import resources
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Final
 
+from belpic.core.lazy_property import lazy_property
 from belpic.games.cetkaik.pieces import COLOURS, KINDS, SIDES, code_of, colour_of, kind_of
 from belpic.games.cetkaik.refusal import BOOK, Refusal
 from belpic.games.cetkaik.squares import COLUMNS, NAMES, ROWS, SQUARES, square
@@ -46,9 +47,12 @@ class Reach:
 Movement = tuple[Reach, ...]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Ruleset:
-    """Board, pieces and movement of one preset (Rulebook, cetkaik §2 and §4)."""
+    """Board, pieces and movement of one preset (Rulebook, cetkaik §2 and §4).
+
+    Each is read once and is equal to itself alone, so that what is made of it can be kept.
+    """
 
     name: str
     columns: tuple[str, ...]
@@ -61,7 +65,7 @@ class Ruleset:
     penalties: Mapping[str, int]
     defaults: Mapping[str, object]
 
-    @property
+    @lazy_property
     def squares(self) -> tuple[int, ...]:
         """The squares of the board, row by row."""
         return tuple(square(column + row) for row in self.rows for column in self.columns)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
 from belpic.core.scene import (
@@ -36,9 +37,12 @@ from belpic.games.cetkaik.squares import name_of
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from belpic.games.cetkaik.hands import Hand, HandPiece, Piece
+    from belpic.games.cetkaik.hands import Hand, HandPiece, Piece, Stock
+    from belpic.games.cetkaik.rules import CetkaikRules
     from belpic.games.cetkaik.state import CetkaikState
 
+PANELS_KEPT: Final = 512
+"""How many panels of each kind are kept; a stock changes by captures alone."""
 SEASONS: Final = ("spring", "summer", "autumn", "winter")
 
 
@@ -58,8 +62,8 @@ def build_scene(state: CetkaikState, viewer: Viewer) -> Scene:
             Sticks("sticks", PHRASES("scene.sticks"), STICKS.number, state.count),
             *_waiting(state),
             *_controls(state, viewer),
-            *(_hands(state, side) for side in (near, 1 - near)),
-            *(_missing(state, side) for side in (near, 1 - near)),
+            *(_hands(rules, stock_of(position, side), side) for side in (near, 1 - near)),
+            *(_missing(rules, stock_of(position, side), side) for side in (near, 1 - near)),
             Note(_status(state)),
         )
     )
@@ -182,9 +186,9 @@ def _decision(state: CetkaikState) -> Decision:
     return Decision("declare", label, tuple(options))
 
 
-def _hands(state: CetkaikState, side: int) -> Panel:
-    rules = state.rules
-    worth = rules.worth(stock_of(state.position, side))
+@lru_cache(PANELS_KEPT)
+def _hands(rules: CetkaikRules, stock: Stock, side: int) -> Panel:
+    worth = rules.worth(stock)
     rows = tuple(
         Row(
             (
@@ -215,11 +219,11 @@ def hand_name(hand: Hand, *, same_colour: bool) -> Text:
     return hand.name if plain else PHRASES("scene.same_colour", hand=hand.name)
 
 
-def _missing(state: CetkaikState, side: int) -> Panel:
+@lru_cache(PANELS_KEPT)
+def _missing(rules: CetkaikRules, stock: Stock, side: int) -> Panel:
     """Return the hands that one more capture would complete or make of one colour."""
-    rules = state.rules
     wanted: dict[tuple[Hand, int], list[Piece]] = {}
-    for missing in rules.missing(stock_of(state.position, side)):
+    for missing in rules.missing(stock):
         wanted.setdefault((missing.hand, missing.level), []).append(missing.piece)
     rows = tuple(
         Row((hand_name(hand, same_colour=level == 2), _pieces_text(pieces)))

@@ -47,6 +47,8 @@ from belpic.games.cetkaik.words import AGAIN, BANK, STAY, TAXOT, THROW, TYMOK
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from belpic.core.walk import Step
+
 _WORDS: Final = {
     layout.OPEN: {THROW: layout.THROW},
     layout.CHAIN: {AGAIN: layout.AGAIN, BANK: layout.BANK},
@@ -199,6 +201,12 @@ class CetkaikState(State):
             return Next(words)
         found = any(token.text == path[0] for token in words) and len(path) == 1
         return Next((), Action(path)) if found else NOTHING
+
+    def walker(self, seat: Seat) -> Step:
+        """Return `next` of a seat, with the moves of the position at hand."""
+        if self.record[PHASE_AT] == layout.MOVE and seat == self.record[SIDE_AT]:
+            return self.legal.next
+        return State.walker(self, seat)
 
     def actions(self, seat: Seat) -> Sequence[Action]:
         """Return every action of the seat."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import TYPE_CHECKING, Final
 
 import numpy as np
@@ -115,17 +116,20 @@ def _orient(dx: int, dy: int, side: int) -> int:
 
 def _fill_states(tables: Record, source: Ruleset, options: Mapping[str, object]) -> None:
     """Tabulate which movement a square gives, by the place of 皇 (§3)."""
-    reach = range(0 if options["tam_square_is_hue"] else 1, 2)
-    for tam in range(NOWHERE + 1):
-        for square in source.squares:
-            near = tam != NOWHERE and distance(tam, square) in reach
-            if near or square in source.hue:
-                state = layout.HUE_STATE
-            elif square in source.water:
-                state = STATE_NAMES.index(WATER)
-            else:
-                state = layout.NORMAL_STATE
-            tables["state_of"][tam, layout.on_frame(square)] = state
+    own = bool(options["tam_square_is_hue"])
+    for square in source.squares:
+        by_tam = tables["state_of"][:, layout.on_frame(square)]
+        is_water = square in source.water
+        by_tam[:] = STATE_NAMES.index(WATER) if is_water else layout.NORMAL_STATE
+        by_tam[[tam for tam in _around(square) if own or tam != square]] = layout.HUE_STATE
+        if square in source.hue:
+            by_tam[:] = layout.HUE_STATE
+
+
+@cache
+def _around(square: int) -> tuple[int, ...]:
+    """Return a square and those next to it."""
+    return tuple(other for other in range(NOWHERE) if distance(other, square) <= 1)
 
 
 def _fill_water(tables: Record, source: Ruleset, options: Mapping[str, object]) -> None:

@@ -7,10 +7,12 @@ from typing import Final
 
 from belpic.core.action import Action
 from belpic.core.game import Bounds, Game, State
-from belpic.core.parts import Parts
+from belpic.core.parts import Parts, levels_of
 from belpic.core.seats import Seat
 from belpic.games._shared.cards.deck import DECK
+from belpic.games._shared.cards.sheets import CardSheets
 from belpic.games._shared.climbing.forms import Form
+from belpic.games._shared.climbing.learning import climbing_features
 from belpic.games._shared.climbing.readings import declared_text
 from belpic.games._shared.climbing.season import match_bounds
 from belpic.games.hauniek import INFO
@@ -20,6 +22,7 @@ from belpic.games.hauniek.circle import CIRCLE, HauniekForm, strength_of
 from belpic.games.hauniek.combinations import FEET, FOOT
 from belpic.games.hauniek.options import PHRASES, HauniekOptions
 from belpic.games.hauniek.state import HauniekState
+from belpic.games.hauniek.thinking import THINKING
 
 _FOOT: Final = re.compile(rf"\s{FOOT}([{CIRCLE}])\s*$", re.IGNORECASE | re.ASCII)
 """A foot named at the end of a text."""
@@ -63,7 +66,12 @@ class Hauniek(Game[HauniekOptions]):
     def parts(self) -> Parts:
         """Tables for the rule page, readings of cards, and a bot."""
         return Parts(
-            analysis=HauniekTables(), scoring=HauniekReadings(), bots={"circling": CirclingBot}
+            analysis=HauniekTables(),
+            scoring=HauniekReadings(),
+            features=climbing_features(),
+            bots=levels_of(PHRASES, {"circling": CirclingBot}),
+            sheets=CardSheets("deal", "circle", "combinations", "answers"),
+            thinking=THINKING,
         )
 
 

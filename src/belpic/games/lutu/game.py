@@ -10,7 +10,9 @@ from belpic.core.parts import Parts
 from belpic.games.lutu import INFO
 from belpic.games.lutu.analysis import LutuOdds
 from belpic.games.lutu.options import DIVIDENDS, PHRASES, LutuOptions
+from belpic.games.lutu.sheets import LutuSheets
 from belpic.games.lutu.state import LutuState
+from belpic.games.lutu.thinking import THINKING
 
 
 class Lutu(Game[LutuOptions]):
@@ -40,7 +42,7 @@ class Lutu(Game[LutuOptions]):
     @property
     def parts(self) -> Parts:
         """The odds."""
-        return Parts(analysis=LutuOdds())
+        return Parts(analysis=LutuOdds(), sheets=LutuSheets(), thinking=THINKING)
 
 
 GAME: Final = Lutu()

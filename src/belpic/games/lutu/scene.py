@@ -23,6 +23,7 @@ from belpic.core.scene import (
 from belpic.core.seats import CHANCE, Actor, Seat, Viewer, asked_seats
 from belpic.core.text import Text
 from belpic.core.view import seat_of
+from belpic.core.you import seat_text
 from belpic.games._shared.sticks import STICKS
 from belpic.games.lutu.options import DIVIDENDS, PHRASES
 
@@ -73,7 +74,7 @@ def _stakes(state: LutuState) -> Iterator[Piece]:
 
 def seat_name(seat: Seat) -> Text:
     """Return the seat's number for people, who count from one."""
-    return PHRASES("scene.seat_number", seat=seat + 1)
+    return seat_text(seat, PHRASES("scene.seat_number", seat=seat + 1))
 
 
 def _seats(state: LutuState) -> Panel:

@@ -13,5 +13,6 @@ INFO = GameInfo(
     seats=range(2, 8),
     usual_seats=4,
     minutes=10,
+    pictured=12,
     hidden=True,
 )

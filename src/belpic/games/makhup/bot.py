@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from belpic.core.walk import random_action
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
 
     from belpic.core.action import Action
     from belpic.core.rng import Rng
+    from belpic.core.seats import Seat
     from belpic.core.view import View
 
 LAID: Final = 8
@@ -38,14 +40,20 @@ class ClearingBot:
         state, seat = view.shown, view.viewer
         assert isinstance(state, MakhupState)  # the game's own bot
         assert isinstance(seat, int)  # only seats are asked
-        listed: Sequence[Action] | None = state.listed(seat, MANY)
-        if listed is None:
-            tried = [random_action(view.next, rng) for _ in range(MANY // 4)]
-            listed = tuple(dict.fromkeys(tried))
+        listed = candidates_of(state, seat, rng)
         values = [value_of(state, state.hands[seat], action) for action in listed]
         top = max(values)
         best = [action for action, value in zip(listed, values, strict=True) if value == top]
         return best[rng.below(len(best))]
+
+
+def candidates_of(state: MakhupState, seat: Seat, rng: Rng) -> Sequence[Action]:
+    """Return every action, or some where they are many."""
+    listed = state.listed(seat, MANY)
+    if listed is None:
+        step = partial(state.next, seat)
+        listed = tuple(dict.fromkeys(random_action(step, rng) for _ in range(MANY // 4)))
+    return listed
 
 
 def value_of(state: MakhupState, hand: Hand, action: Action) -> int:

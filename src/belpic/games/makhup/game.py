@@ -7,9 +7,10 @@ from typing import Final
 
 from belpic.core.action import Action
 from belpic.core.game import Bounds, Game, State
-from belpic.core.parts import Parts
+from belpic.core.parts import Parts, levels_of
 from belpic.core.seats import Seat
 from belpic.games._shared.cards.deck import DECK
+from belpic.games._shared.cards.sheets import CardSheets
 from belpic.games.makhup import INFO
 from belpic.games.makhup.analysis import LayingScoring, MakhupTables
 from belpic.games.makhup.bot import ClearingBot
@@ -18,6 +19,7 @@ from belpic.games.makhup.options import PHRASES, MakhupOptions
 from belpic.games.makhup.roads import SPECIAL_COUNT
 from belpic.games.makhup.season import HAND, SPECIAL_SUM, worth
 from belpic.games.makhup.state import MakhupState
+from belpic.games.makhup.thinking import THINKING
 
 _FREE_TEXT: Final = re.compile(r"free (?:[0-9]+ )?(?=[br])", re.IGNORECASE | re.ASCII)
 
@@ -61,7 +63,9 @@ class Makhup(Game[MakhupOptions]):
             analysis=MakhupTables(),
             scoring=LayingScoring(),
             diagrams=RoadDiagrams(),
-            bots={"clearing": ClearingBot},
+            bots=levels_of(PHRASES, {"clearing": ClearingBot}),
+            sheets=CardSheets("deal", "sums"),
+            thinking=THINKING,
         )
 
 

@@ -6,8 +6,9 @@ import re
 from typing import Final
 
 from belpic.core.game import Bounds, Game
-from belpic.core.parts import Parts
+from belpic.core.parts import Parts, levels_of
 from belpic.games._shared.cards.pictures import RankingDiagram
+from belpic.games._shared.cards.sheets import CardSheets
 from belpic.games.makkaik import INFO
 from belpic.games.makkaik.analysis import MakkaikScoring, MakkaikTables, best_examples
 from belpic.games.makkaik.bot import MakkaikBot
@@ -15,6 +16,7 @@ from belpic.games.makkaik.choices import HIGHEST
 from belpic.games.makkaik.options import PHRASES, MakkaikOptions
 from belpic.games.makkaik.state import MakkaikState
 from belpic.games.makkaik.tableau import ROUNDS
+from belpic.games.makkaik.thinking import THINKING
 
 
 class Makkaik(Game[MakkaikOptions]):
@@ -49,7 +51,9 @@ class Makkaik(Game[MakkaikOptions]):
             analysis=MakkaikTables(),
             scoring=MakkaikScoring(),
             diagrams=RankingDiagram(best_examples),
-            bots={"odds": MakkaikBot},
+            bots=levels_of(PHRASES, {"odds": MakkaikBot}),
+            sheets=CardSheets("deal", "ranking", diagrams=("ranking",)),
+            thinking=THINKING,
         )
 
 

@@ -13,5 +13,6 @@ INFO = GameInfo(
     seats=range(2, 5),
     usual_seats=3,
     minutes=40,
+    pictured=60,
     hidden=True,
 )

@@ -5,13 +5,15 @@ from __future__ import annotations
 from typing import Final
 
 from belpic.core.game import Bounds, Game
-from belpic.core.parts import Parts
+from belpic.core.parts import Parts, levels_of
 from belpic.games._shared.mountain.bot import ClimberBot, SteadyBot
 from belpic.games._shared.mountain.grammar import GRAMMAR
 from belpic.games._shared.mountain.rules import KING
 from belpic.games._shared.mountain.tables import MountainTables
+from belpic.games._shared.mountain.thinking import THINKING
 from belpic.games.mokcuo import INFO
 from belpic.games.mokcuo.options import PHRASES, MokcuoOptions
+from belpic.games.mokcuo.sheets import MokcuoSheets
 from belpic.games.mokcuo.state import MokcuoState
 
 
@@ -34,13 +36,18 @@ class Mokcuo(Game[MokcuoOptions]):
 
     @property
     def parts(self) -> Parts:
-        """Tables for the rule page, and bots."""
+        """Tables for the rule page, bots, and what is on a real table."""
         return Parts(
             analysis=MountainTables(),
-            bots={
-                "steady": lambda: SteadyBot(frozenset({KING}), exchanges=True),
-                "climber": ClimberBot,
-            },
+            sheets=MokcuoSheets(),
+            thinking=THINKING,
+            bots=levels_of(
+                PHRASES,
+                {
+                    "steady": lambda: SteadyBot(frozenset({KING}), exchanges=True),
+                    "climber": ClimberBot,
+                },
+            ),
         )
 
 

@@ -5,13 +5,15 @@ from __future__ import annotations
 from typing import Final
 
 from belpic.core.game import Bounds, Game
-from belpic.core.parts import Parts
+from belpic.core.parts import Parts, levels_of
 from belpic.games._shared.mountain.bot import ClimberBot, SteadyBot
 from belpic.games._shared.mountain.grammar import GRAMMAR
 from belpic.games._shared.mountain.rules import HORSE, KING, TAM
 from belpic.games._shared.mountain.tables import MountainTables
+from belpic.games._shared.mountain.thinking import THINKING
 from belpic.games.mokcuo_box import INFO
 from belpic.games.mokcuo_box.options import PHRASES, MokcuoBoxOptions
+from belpic.games.mokcuo_box.sheets import MokcuoBoxSheets
 from belpic.games.mokcuo_box.state import MokcuoBoxState
 
 
@@ -34,13 +36,18 @@ class MokcuoBox(Game[MokcuoBoxOptions]):
 
     @property
     def parts(self) -> Parts:
-        """Tables for the rule page, and bots."""
+        """Tables for the rule page, bots, and what is on a real table."""
         return Parts(
             analysis=MountainTables(),
-            bots={
-                "steady": lambda: SteadyBot(frozenset({TAM, KING, HORSE}), exchanges=False),
-                "climber": ClimberBot,
-            },
+            sheets=MokcuoBoxSheets(),
+            thinking=THINKING,
+            bots=levels_of(
+                PHRASES,
+                {
+                    "steady": lambda: SteadyBot(frozenset({TAM, KING, HORSE}), exchanges=False),
+                    "climber": ClimberBot,
+                },
+            ),
         )
 
 

@@ -7,15 +7,18 @@ from typing import Final
 
 from belpic.core.action import Action
 from belpic.core.game import Bounds, Game, State
-from belpic.core.parts import Parts
+from belpic.core.parts import Parts, levels_of
 from belpic.core.seats import Seat
+from belpic.games._shared.cards.sheets import CardSheets
 from belpic.games._shared.cards.undeclared import completed, has_undeclared
 from belpic.games.mokkaik import INFO
 from belpic.games.mokkaik.analysis import MokkaikTables
 from belpic.games.mokkaik.bot import PlayoutBot
+from belpic.games.mokkaik.learning import FEATURES
 from belpic.games.mokkaik.options import PHRASES, MokkaikOptions
 from belpic.games.mokkaik.season import FULL, hand_size
 from belpic.games.mokkaik.state import MokkaikState
+from belpic.games.mokkaik.thinking import THINKING
 
 
 class Mokkaik(Game[MokkaikOptions]):
@@ -53,7 +56,13 @@ class Mokkaik(Game[MokkaikOptions]):
     @property
     def parts(self) -> Parts:
         """Tables for the rule page, and a bot."""
-        return Parts(analysis=MokkaikTables(), bots={"playout": PlayoutBot})
+        return Parts(
+            analysis=MokkaikTables(),
+            features=FEATURES,
+            bots=levels_of(PHRASES, {"playout": PlayoutBot}),
+            sheets=CardSheets("deal", "payment"),
+            thinking=THINKING,
+        )
 
 
 GAME: Final = Mokkaik()

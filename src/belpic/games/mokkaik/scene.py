@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 from belpic.core.scene import Button, Card, Note, Panel, Row, Scene, Thing, Zone
 from belpic.core.seats import Seat, Viewer
@@ -38,8 +38,8 @@ def build_scene(state: MokkaikState, viewer: Viewer) -> Scene:
         viewer,
         _columns(state),
         (
-            *_round(state, state.leader, state.round, "table", "scene.table"),
-            *_round(state, state.last_leader, state.last, "last", "scene.last"),
+            *_round(state, state.leader, state.round, "table", "pile"),
+            *_round(state, state.last_leader, state.last, "last", "discard"),
             *_piles(state, viewer),
             *hand_zones(state, state.hands, viewer),
             *_combinations(state, viewer),
@@ -59,13 +59,18 @@ def _columns(state: MokkaikState) -> tuple[Column, ...]:
 
 
 def _round(
-    state: MokkaikState, leader: Seat, actions: tuple[Action, ...], key: str, label: str
+    state: MokkaikState,
+    leader: Seat,
+    actions: tuple[Action, ...],
+    key: Literal["table", "last"],
+    role: Literal["pile", "discard"],
 ) -> Iterator[Zone]:
     """Yield what each seat has laid down in a round, from its leader on."""
+    label = PHRASES(f"scene.{key}")
     for place, action in enumerate(actions):
         seat = Seat((leader + place) % state.seats)
         cards = tuple(_laid(action, f"{key}{seat}."))
-        yield Zone(f"{key}{seat}", PHRASES(label), "pile", len(action) - 1, cards, seat)
+        yield Zone(f"{key}{seat}", label, role, len(action) - 1, cards, seat)
 
 
 def _laid(action: Action, prefix: str) -> Iterator[Card]:

@@ -7,13 +7,15 @@ from types import MappingProxyType
 from typing import Final
 
 from belpic.core.game import Bounds, Game
-from belpic.core.parts import Parts
+from belpic.core.parts import Parts, levels_of
 from belpic.games._shared.cards.pictures import RankingDiagram
+from belpic.games._shared.cards.sheets import CardSheets
 from belpic.games.namto import INFO
 from belpic.games.namto.analysis import NamtoScoring, NamtoTables, best_examples
 from belpic.games.namto.bot import NamtoBot
 from belpic.games.namto.options import PHRASES, NamtoOptions
 from belpic.games.namto.state import RAISES, NamtoState
+from belpic.games.namto.thinking import THINKING
 
 
 class Namto(Game[NamtoOptions]):
@@ -56,7 +58,9 @@ class Namto(Game[NamtoOptions]):
             analysis=NamtoTables(),
             scoring=NamtoScoring(),
             diagrams=RankingDiagram(best_examples),
-            bots={"odds": NamtoBot},
+            bots=levels_of(PHRASES, {"odds": NamtoBot}),
+            sheets=CardSheets("ranking", "cards", diagrams=("ranking",)),
+            thinking=THINKING,
         )
 
 

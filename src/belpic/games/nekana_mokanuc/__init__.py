@@ -13,5 +13,6 @@ INFO = GameInfo(
     seats=range(2, 5),
     usual_seats=3,
     minutes=20,
+    pictured=60,
     presets=("stock", "ship"),
 )

@@ -7,13 +7,15 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Final
 
 from belpic.core.game import Bounds, Game
-from belpic.core.parts import Parts
+from belpic.core.parts import Parts, levels_of
 from belpic.games.nekana_mokanuc import INFO
 from belpic.games.nekana_mokanuc.analysis import NekanaOdds
 from belpic.games.nekana_mokanuc.board import HOLD
 from belpic.games.nekana_mokanuc.bot import CaptainBot, DrifterBot
 from belpic.games.nekana_mokanuc.options import PHRASES, NekanaMokanucOptions
+from belpic.games.nekana_mokanuc.sheets import NekanaMokanucSheets
 from belpic.games.nekana_mokanuc.state import NekanaMokanucState
+from belpic.games.nekana_mokanuc.thinking import THINKING
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -54,7 +56,12 @@ class NekanaMokanuc(Game[NekanaMokanucOptions]):
     @property
     def parts(self) -> Parts:
         """The odds of the throw, and two bots that bring something home."""
-        return Parts(analysis=NekanaOdds(), bots={"drifter": DrifterBot, "captain": CaptainBot})
+        return Parts(
+            analysis=NekanaOdds(),
+            bots=levels_of(PHRASES, {"drifter": DrifterBot, "captain": CaptainBot}),
+            sheets=NekanaMokanucSheets(),
+            thinking=THINKING,
+        )
 
 
 GAME: Final = NekanaMokanuc()

@@ -54,7 +54,7 @@ def build_scene(state: NekanaMokanucState, viewer: Viewer) -> Scene:
     return Scene(
         (
             Counter("round", PHRASES("scene.round"), state.round, of=state.options.turn_cap),
-            _board(),
+            sea_board(),
             *_ships(state),
             *_last(state),
             _seats(state),
@@ -68,7 +68,8 @@ def build_scene(state: NekanaMokanucState, viewer: Viewer) -> Scene:
     )
 
 
-def _board() -> Board:
+def sea_board() -> Board:
+    """Return the route between its two boxes."""
     places = tuple(_place(square) for square in route())
     return Board("sea", PHRASES("scene.board"), "grid", WIDTH, HEIGHT, places, sided=False)
 

@@ -9,7 +9,7 @@ from belpic.core.action import Action, Next, Token
 from belpic.core.chance import Chance
 from belpic.core.errors import Reason
 from belpic.core.game import State
-from belpic.core.outcome import Outcome
+from belpic.core.outcome import Outcome, places_by
 from belpic.core.scene import Scene, Thing
 from belpic.core.seats import Actor, Seat, Viewer, next_seat
 from belpic.core.text import Text
@@ -146,8 +146,7 @@ class NekanaMokanucState(ThrowState):
             return None
         by_stock = self.options.tiebreak == "stock"
         keys = [(fleet.goal, fleet.stock * by_stock) for fleet in self.fleets]
-        places = tuple(1 + sum(other > key for other in keys) for key in keys)
-        return Outcome(places, self.scores(), self.ending)
+        return Outcome(places_by(keys), self.scores(), self.ending)
 
     def scene(self, viewer: Viewer) -> Scene:
         """Return the table."""

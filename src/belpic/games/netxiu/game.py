@@ -7,12 +7,14 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Final
 
 from belpic.core.game import Bounds, Game
-from belpic.core.parts import Parts
+from belpic.core.parts import Parts, levels_of
 from belpic.games.netxiu import INFO
 from belpic.games.netxiu.analysis import NetxiuOdds
 from belpic.games.netxiu.bot import RunnerBot
 from belpic.games.netxiu.options import PHRASES, NetxiuOptions
+from belpic.games.netxiu.sheets import NetxiuSheets
 from belpic.games.netxiu.state import NetxiuState
+from belpic.games.netxiu.thinking import THINKING
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -54,7 +56,12 @@ class Netxiu(Game[NetxiuOptions]):
     @property
     def parts(self) -> Parts:
         """The odds, and a bot for matches with several pieces."""
-        return Parts(analysis=NetxiuOdds(), bots={"runner": RunnerBot})
+        return Parts(
+            analysis=NetxiuOdds(),
+            bots=levels_of(PHRASES, {"runner": RunnerBot}),
+            sheets=NetxiuSheets(),
+            thinking=THINKING,
+        )
 
 
 GAME: Final = Netxiu()

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final, Literal, Self
 
 from belpic.core.action import NOTHING, Action, Next, Token, plain
 from belpic.core.chance import Chance
-from belpic.core.outcome import Outcome
+from belpic.core.outcome import Outcome, places_by
 from belpic.core.scene import Scene, Thing
 from belpic.core.seats import Actor, Seat, Viewer, seats_from
 from belpic.core.text import Text
@@ -181,7 +181,7 @@ class NetxiuState(ThrowState):
         """Return the places; with `gyu_bonus` 牛行 goes before everything else."""
         bonus = self.options.gyu_bonus == "first_prize"
         keys = [(bonus and seat in self.walked, rank) for seat, rank in enumerate(self.ranks())]
-        return tuple(1 + sum(other > key for other in keys) for key in keys)
+        return places_by(keys)
 
     def scores(self) -> tuple[int, ...]:
         """Return the cups where they are points, otherwise how many seats each has behind it."""

@@ -7,10 +7,12 @@ from typing import Final
 
 from belpic.core.action import Action
 from belpic.core.game import Bounds, Game, State
-from belpic.core.parts import Parts
+from belpic.core.parts import Parts, levels_of
 from belpic.core.seats import Seat
 from belpic.games._shared.cards.deck import DECK
+from belpic.games._shared.cards.sheets import CardSheets
 from belpic.games._shared.climbing.forms import Form
+from belpic.games._shared.climbing.learning import climbing_features
 from belpic.games._shared.climbing.readings import declared_text
 from belpic.games._shared.climbing.season import match_bounds
 from belpic.games.niekhi import INFO
@@ -18,7 +20,9 @@ from belpic.games.niekhi.analysis import NiekhiReadings, NiekhiTables
 from belpic.games.niekhi.bot import NiekhiBot
 from belpic.games.niekhi.combinations import SCALE, NiekhiForm
 from belpic.games.niekhi.options import PHRASES, NiekhiOptions
+from belpic.games.niekhi.puzzles import PUZZLES
 from belpic.games.niekhi.state import NiekhiState
+from belpic.games.niekhi.thinking import THINKING
 
 GENERALS: Final = 4
 """How many 将 the deck has."""
@@ -73,7 +77,13 @@ class Niekhi(Game[NiekhiOptions]):
     def parts(self) -> Parts:
         """Tables for the rule page, readings of cards, and a bot."""
         return Parts(
-            analysis=NiekhiTables(), scoring=NiekhiReadings(), bots={"shedding": NiekhiBot}
+            analysis=NiekhiTables(),
+            scoring=NiekhiReadings(),
+            features=climbing_features(),
+            bots=levels_of(PHRASES, {"shedding": NiekhiBot}),
+            sheets=CardSheets("deal", "combinations", "answers"),
+            thinking=THINKING,
+            puzzles=PUZZLES,
         )
 
 

@@ -13,5 +13,6 @@ INFO = GameInfo(
     seats=range(2, 9),
     usual_seats=2,
     minutes=5,
+    pictured=24,
     hidden=True,
 )

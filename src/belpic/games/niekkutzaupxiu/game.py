@@ -6,13 +6,16 @@ import re
 from typing import Final
 
 from belpic.core.game import Bounds, Game
-from belpic.core.parts import Parts
+from belpic.core.parts import Parts, levels_of
 from belpic.games._shared.pot.bounds import pot_bounds
+from belpic.games._shared.pot.sheets import PotSheets
 from belpic.games.niekkutzaupxiu import INFO
 from belpic.games.niekkutzaupxiu.analysis import OptimalPlay
 from belpic.games.niekkutzaupxiu.bot import OptimalBot
+from belpic.games.niekkutzaupxiu.learning import FEATURES
 from belpic.games.niekkutzaupxiu.options import PHRASES, NiekkutzaupxiuOptions
 from belpic.games.niekkutzaupxiu.state import NiekkutzaupxiuState
+from belpic.games.niekkutzaupxiu.thinking import THINKING
 
 
 class Niekkutzaupxiu(Game[NiekkutzaupxiuOptions]):
@@ -36,7 +39,13 @@ class Niekkutzaupxiu(Game[NiekkutzaupxiuOptions]):
     @property
     def parts(self) -> Parts:
         """Optimal play, as tables and as a bot."""
-        return Parts(analysis=OptimalPlay(), bots={"optimal": OptimalBot})
+        return Parts(
+            analysis=OptimalPlay(),
+            features=FEATURES,
+            bots=levels_of(PHRASES, {"optimal": OptimalBot}),
+            sheets=PotSheets("repeat"),
+            thinking=THINKING,
+        )
 
 
 GAME: Final = Niekkutzaupxiu()

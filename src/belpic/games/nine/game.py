@@ -8,14 +8,16 @@ from typing import Final
 from belpic.core.action import Action
 from belpic.core.errors import IllegalAction, Reason
 from belpic.core.game import Bounds, Game, State
-from belpic.core.parts import Parts
+from belpic.core.parts import Parts, levels_of
 from belpic.core.seats import Seat
 from belpic.games._shared.cards.deck import DECK
+from belpic.games._shared.cards.sheets import CardSheets
 from belpic.games.nine import INFO
 from belpic.games.nine.analysis import NineReadings, NineTables
 from belpic.games.nine.bot import NineBot
 from belpic.games.nine.options import PHRASES, PRESETS, NineOptions
 from belpic.games.nine.state import NineState
+from belpic.games.nine.thinking import THINKING
 
 _UNDECLARED: Final = re.compile(r" [br]0(?!=)", re.IGNORECASE | re.ASCII)
 
@@ -59,7 +61,13 @@ class Nine(Game[NineOptions]):
     @property
     def parts(self) -> Parts:
         """Tables for the rule page, what cards are together, and a bot."""
-        return Parts(analysis=NineTables(), scoring=NineReadings(), bots={"shedding": NineBot})
+        return Parts(
+            analysis=NineTables(),
+            scoring=NineReadings(),
+            bots=levels_of(PHRASES, {"shedding": NineBot}),
+            sheets=CardSheets("deal", "strengths", "answers"),
+            thinking=THINKING,
+        )
 
 
 GAME: Final = Nine()

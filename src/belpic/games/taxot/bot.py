@@ -62,7 +62,7 @@ class Prospects:
             return WORTHWHILE * self.worth(self.hand, self.group)
         kinds = [KIND[code] for code in action[1:]]
         if action in DISCARDED:
-            return self.worth(self._left_after(DISCARDED[action]), self.group)
+            return self.worth(self.left_after(DISCARDED[action]), self.group)
         if action[0] == "nam":
             group = tuple(sorted((*self.group, *kinds, self.state.last_discard)))
             return self.best_after(without_all(self.hand, kinds), group)
@@ -71,7 +71,8 @@ class Prospects:
         shown = self.best_after(without_all(added(self.hand, table.drawn), kinds), group)
         return shown * WORTHWHILE
 
-    def _left_after(self, kind: int) -> Hand:
+    def left_after(self, kind: int) -> Hand:
+        """Return what a discard leaves of the hand, with the card that was drawn."""
         drawn = self.state.table.drawn
         cards = added(self.hand, drawn) if drawn >= 0 else self.hand
         return without(cards, kind)

@@ -7,14 +7,18 @@ from types import MappingProxyType
 from typing import Final
 
 from belpic.core.game import Bounds, Game
-from belpic.core.parts import Parts
+from belpic.core.parts import Parts, levels_of
 from belpic.games._shared.cards.deck import DECK
+from belpic.games._shared.cards.sheets import CardSheets
 from belpic.games.taxot import INFO
 from belpic.games.taxot.analysis import TaxotScoring, TaxotTables
 from belpic.games.taxot.bot import WaitingBot
+from belpic.games.taxot.learning import FEATURES
 from belpic.games.taxot.options import PHRASES, TaxotOptions
+from belpic.games.taxot.puzzles import PUZZLES
 from belpic.games.taxot.state import TaxotState
 from belpic.games.taxot.tableau import HAND
+from belpic.games.taxot.thinking import THINKING
 from belpic.games.taxot.win import ITEM_POINTS
 
 MOST_BONUS: Final = 18
@@ -54,7 +58,15 @@ class Taxot(Game[TaxotOptions]):
     @property
     def parts(self) -> Parts:
         """Tables for the rule page, what six cards are worth, and a bot."""
-        return Parts(analysis=TaxotTables(), scoring=TaxotScoring(), bots={"waiting": WaitingBot})
+        return Parts(
+            analysis=TaxotTables(),
+            scoring=TaxotScoring(),
+            features=FEATURES,
+            bots=levels_of(PHRASES, {"waiting": WaitingBot}),
+            sheets=CardSheets("deal", "points"),
+            thinking=THINKING,
+            puzzles=PUZZLES,
+        )
 
 
 def _worst_loss(factor: int, seats: int) -> int:

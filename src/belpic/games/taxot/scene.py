@@ -47,6 +47,7 @@ def build_scene(state: TaxotState, viewer: Viewer) -> Scene:
         _columns(state),
         (
             *_middle(state),
+            *_asked(state),
             *_discards(state, viewer),
             *_groups(state, viewer),
             *_hands(state, viewer),
@@ -82,6 +83,14 @@ def _middle(state: TaxotState) -> Iterator[Zone]:
     if lights:
         cards = faces(lights, "light.")
         yield Zone("light", PHRASES("scene.lights"), "pile", len(lights), cards)
+
+
+def _asked(state: TaxotState) -> Iterator[Zone]:
+    """Yield the discard that may be claimed: it is what everybody looks at."""
+    if state.table.answers:
+        kind, owner = state.table.river[-1]
+        cards = (face(kind, "asked."),)
+        yield Zone("asked", PHRASES("scene.claimable"), "pile", 1, cards, owner)
 
 
 def _discards(state: TaxotState, viewer: Viewer) -> Iterator[Zone]:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple, Self
 
 from belpic.core.action import Action
 from belpic.core.seats import ALL, CHANCE, Actor, Seat, Viewer, next_seat
-from belpic.games._shared.cards.deck import NO_CARD, UNSEEN
+from belpic.games._shared.cards.deck import DECK, HIDDEN, NO_CARD, UNSEEN
 from belpic.games._shared.cards.framed import FramedState, MatchFrame
 from belpic.games._shared.cards.hands import Hand
 from belpic.games._shared.cards.slots import (
@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from belpic.core.rng import Rng
 
 HAND: Final = 5
+_FACE_DOWN: Final = tuple((HIDDEN,) * number for number in range(len(DECK) + 1))
 SECRET: Final = Action.of(UNSEEN)
 """An answer that this viewer knows of, but not what it is."""
 
@@ -170,13 +171,34 @@ class TaxotSituation(FramedState[TaxotOptions]):
         return replace(self, table=table, frame=replace(self.frame, season=season))
 
     def hide(self, viewer: Viewer) -> Self:
-        """Cut out unseen cards, and what others have answered to a discard."""
-        answers = tuple(
-            answer if answer is None or seat == viewer else SECRET
-            for seat, answer in enumerate(self.table.answers)
-        )
-        state = CardState.hide(self, viewer)
-        return state.on(state.table._replace(answers=answers))
+        """Cut out unseen cards, and what others have answered to a discard.
+
+        This is what the layout says, put together at once: learners look at every event.
+        """
+        turn, waiting, hands, groups, drawn, river, stock, answers = self.table
+        winners, frame = self.winners, self.frame
+        shown = [
+            hand if seat == viewer or seat in winners else _FACE_DOWN[len(hand)]
+            for seat, hand in enumerate(hands)
+        ]
+        if frame.season.buried:
+            buried = [
+                hand if seat == viewer else (HIDDEN,) * len(hand)
+                for seat, hand in enumerate(frame.season.buried)
+            ]
+            frame = replace(frame, season=replace(frame.season, buried=tuple(buried)))
+        if answers:
+            answers = tuple(
+                [
+                    answer if answer is None or seat == viewer else SECRET
+                    for seat, answer in enumerate(answers)
+                ]
+            )
+        if drawn != NO_CARD and turn != viewer:
+            drawn = HIDDEN
+        unseen = _FACE_DOWN[len(stock)]
+        table = TaxotTableau(turn, waiting, tuple(shown), groups, drawn, river, unseen, answers)
+        return type(self)(frame, table)
 
     def fill(self, viewer: Viewer, rng: Rng) -> Self:
         """Guess unseen cards, and answers among those that the guessed hands could give."""

@@ -8,10 +8,13 @@ from typing import Final
 from belpic.core.game import Bounds, Game
 from belpic.core.parts import Parts
 from belpic.games._shared.pot.bounds import pot_bounds
+from belpic.games._shared.pot.learning import PotFeatures
+from belpic.games._shared.pot.sheets import PotSheets
 from belpic.games.zaupxiu import INFO
 from belpic.games.zaupxiu.analysis import ZaupxiuOdds
 from belpic.games.zaupxiu.options import PHRASES, ZaupxiuOptions
 from belpic.games.zaupxiu.state import ZaupxiuState
+from belpic.games.zaupxiu.thinking import THINKING
 
 
 class Zaupxiu(Game[ZaupxiuOptions]):
@@ -34,8 +37,13 @@ class Zaupxiu(Game[ZaupxiuOptions]):
 
     @property
     def parts(self) -> Parts:
-        """The odds."""
-        return Parts(analysis=ZaupxiuOdds())
+        """The odds, arrays for learners, and sheets."""
+        return Parts(
+            analysis=ZaupxiuOdds(),
+            features=PotFeatures[ZaupxiuState](),
+            sheets=PotSheets("throw", "unique_highest"),
+            thinking=THINKING,
+        )
 
 
 GAME: Final = Zaupxiu()

@@ -2,24 +2,44 @@
 
 from __future__ import annotations
 
+import asyncio
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar, Final
+
+from textual.binding import Binding, BindingType
 
 from belpic.core.errors import BelpicError
 from belpic.table.follower import Follower
 from belpic.tui.amounts import Amounts
 from belpic.tui.connection import Connection
+from belpic.tui.pages.dialogs import Menu, Prompt
 from belpic.tui.pages.table import TablePage
+from belpic.tui.phrases import PHRASES
 from belpic.tui.remote import RemoteSession
 
 if TYPE_CHECKING:
     from belpic.core.text import Text
+    from belpic.tui.bars import Command
     from belpic.tui.preferences import Preferences
     from belpic.tui.server_memory import ServerMemory
 
 
+TICK_SECONDS: Final = 1.0
+
+
 class RemotePage(TablePage):
     """A match that is played elsewhere; this page shows what the server tells."""
+
+    COMMANDS_SHOWN: ClassVar[tuple[Command, ...]] = (
+        *TablePage.COMMANDS_SHOWN[:4],
+        ("F7", "deeds", "deeds"),
+        ("F8", "talk", "talk"),
+        *TablePage.COMMANDS_SHOWN[4:],
+    )
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("f7", "deeds", show=False),
+        Binding("f8", "talk", show=False),
+    ]
 
     def __init__(
         self,
@@ -40,6 +60,13 @@ class RemotePage(TablePage):
         """Draw, and follow the table."""
         super().on_mount()
         self.run_worker(self.connection.run(self._changed), group="connection")
+        self.set_interval(TICK_SECONDS, self._tick)
+
+    def _tick(self) -> None:
+        """Let running clocks run."""
+        self.remote.follower.tick(asyncio.get_running_loop().time())
+        if self.remote.clock_runs and self.picture is not None:
+            self._draw_head(self.picture)
 
     def draw(self) -> None:
         """Draw, and let the server tell everything anew if another language was chosen."""
@@ -72,6 +99,56 @@ class RemotePage(TablePage):
             self._again = True
             self.remote.rematch()
             self.connection.flush()
+
+    def action_deeds(self) -> None:
+        """Choose among what one may ask of the others, or answer."""
+        items = self.remote.deeds()
+        if not items:
+            self.say(PHRASES("deed.none"), "dim")
+            return
+
+        def chosen(name: str | None) -> None:
+            if name is not None:
+                self.remote.do(name)
+                self.connection.flush()
+
+        self.app.push_screen(Menu(self.manner, PHRASES("deed.title"), items), chosen)
+
+    def action_talk(self) -> None:
+        """Choose what to say, or whom not to hear."""
+        rule = self.remote.follower.chat
+        if rule is None or not rule.phrases:
+            self.say(PHRASES("talk.none"), "dim")
+            return
+        items = [(f"say {one.name}", one.text) for one in rule.phrases]
+        if rule.free:
+            items.insert(0, ("write", PHRASES("talk.write")))
+        for seat in self.remote.speakers():
+            name = "unmute" if seat in self.remote.muted else "mute"
+            whom = (
+                PHRASES("talk.watchers") if seat is None else PHRASES("seat.number", seat=seat + 1)
+            )
+            items.append(
+                (f"mute {'' if seat is None else seat}", PHRASES(f"talk.{name}", whom=whom))
+            )
+        self.app.push_screen(Menu(self.manner, PHRASES("talk.title"), items), self._talk)
+
+    def _talk(self, chosen: str | None) -> None:
+        do, _, what = (chosen or "").partition(" ")
+        if do == "say":
+            self.remote.talk(what)
+        elif do == "mute":
+            self.remote.muted ^= {int(what) if what else None}
+        elif do == "write":
+            self.app.push_screen(Prompt(self.manner, PHRASES("talk.write"), self._written_line))
+        self.draw()
+
+    def _written_line(self, text: str) -> Text | None:
+        if not text.strip():
+            return PHRASES("talk.empty")
+        self.remote.talk(None, text)
+        self.connection.flush()
+        return None
 
     async def _move_on(self, table: str) -> None:
         link = replace(self.connection.link, table=table, key=None)

@@ -70,11 +70,15 @@ class TableDisplay(SceneWithLog):
         self._draw_bars(picture)
         self._draw_log()
 
-    def _draw_bars(self, picture: TableScreen) -> None:
+    def _draw_head(self, picture: TableScreen) -> Pen:
         head = self.query_one("#head", Bar)
         pen = picture.pen(self.pen(head))
         title = pen.say(self.session.game.info.title)
         head.show(bars.head(title, picture.seats(pen), picture.turn(pen), pen))
+        return pen
+
+    def _draw_bars(self, picture: TableScreen) -> None:
+        pen = self._draw_head(picture)
         self.query_one("#path", Bar).show(picture.breadcrumb(pen))
         self.query_one("#choices", Bar).show(picture.choice_lines(pen))
         self._say_again()

@@ -2,26 +2,29 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import TYPE_CHECKING
 
+from belpic.core.seats import Seat
 from belpic.core.text import Text
+from belpic.core.you import seat_text
 from belpic.games._shared.cards.combinations import Combination
 from belpic.games._shared.cards.deck import KANJI, PHRASES, RANKS
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from belpic.core.seats import Seat
 
-
+@cache
 def seat_name(seat: Seat) -> Text:
     """Return the seat's number for people, who count from one."""
-    return PHRASES("scene.seat_number", seat=seat + 1)
+    return seat_text(seat, PHRASES("scene.seat_number", seat=seat + 1))
 
 
 def seat_names(seats: Sequence[Seat]) -> Text:
     """Return several seats."""
-    return Text.join(tuple(map(seat_name, seats)))
+    # words bend with one seat as they do with its name
+    return seat_name(seats[0]) if len(seats) == 1 else Text.join(tuple(map(seat_name, seats)))
 
 
 def value_name(value: int) -> Text:
@@ -42,7 +45,11 @@ def combination_name(combination: Combination) -> Text:
 def gains(changes: Sequence[int]) -> Text:
     """Return who gains and who loses how much."""
     parts = tuple(
-        PHRASES("event.gain", seat=PHRASES("scene.seat_number", seat=seat + 1), gain=f"{change:+d}")
+        PHRASES(
+            "event.gain",
+            seat=seat_name(Seat(seat)),
+            gain=f"{change:+d}",
+        )
         for seat, change in enumerate(changes)
         if change
     )

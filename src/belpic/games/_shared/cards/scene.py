@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING, Final, TypeVar
 
 from belpic.core.scene import Card, Colour, Counter, Note, Panel, Row, Scene, Thing, Zone
@@ -18,11 +19,14 @@ if TYPE_CHECKING:
 
 NONE: Final = Text.same("–")
 S = TypeVar("S", bound="CardState")
+FACES_KEPT: Final = 1 << 12
+"""How many cards that lie face up are kept: nearly every one lay there before."""
 _COLOURS: Final[tuple[Colour, ...]] = ("black", "red")
 Column = tuple[str, "Callable[[Seat], Text]"]
 """The key of a column's heading, and what it says of a seat."""
 
 
+@lru_cache(FACES_KEPT)
 def face(kind: int, prefix: str = "", badges: tuple[Text, ...] = ()) -> Card:
     """Return a card that lies face up; cards that are no part of actions get a prefix."""
     return Card(

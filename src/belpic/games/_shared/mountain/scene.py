@@ -43,6 +43,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from belpic.games._shared.mountain.holdings import Resource
+    from belpic.games._shared.mountain.options import MountainOptions
     from belpic.games._shared.mountain.route import Node
     from belpic.games._shared.mountain.situation import MountainSituation
 
@@ -53,7 +54,7 @@ def build_scene(state: MountainSituation, viewer: Viewer) -> Scene:
     return Scene(
         (
             Counter("round", phrases("scene.round"), state.round),
-            route_board(state),
+            route_board(state.options),
             *_pieces(state),
             *_seats(state, viewer),
             Zone("stock", phrases("scene.stock"), "stock", len(state.stock)),
@@ -66,9 +67,9 @@ def build_scene(state: MountainSituation, viewer: Viewer) -> Scene:
     )
 
 
-def route_board(state: MountainSituation) -> Board:
+def route_board(options: MountainOptions) -> Board:
     """Return the board with the line of the route on it."""
-    route, phrases = state.rules.route, state.options.phrases
+    route, phrases = options.rules.route, options.phrases
     numbers = {node.name: number for number, node in enumerate(route.nodes)}
     nodes = sorted((*route.nodes, *route.beside), key=lambda node: (node.y, node.x))
     if route.shape == "path":
@@ -118,7 +119,7 @@ def _seats(state: MountainSituation, viewer: Viewer) -> Iterator[Thing]:
             _laid_card(state, seat, place, card) for place, card in enumerate(player.table) if card
         )
         shielded = "scene.immune_board" if player.immune else "scene.board"
-        yield Zone(board_key(seat), phrases(shielded), "pile", len(cards), cards, seat)
+        yield Zone(board_key(seat), phrases(shielded), "bank", len(cards), cards, seat)
         yield _hand(state, seat, viewer)
 
 

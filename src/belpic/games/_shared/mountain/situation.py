@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Literal, Self
 
 from belpic.core.chance import Chance, Coin, Draw, Shuffle
 from belpic.core.game import State
-from belpic.core.outcome import Outcome
+from belpic.core.outcome import Outcome, places_by
 from belpic.core.seats import ALL, CHANCE, OVER, Actor, Seat, ToAct, Viewer
 from belpic.games._shared.cards.deck import CODES, HIDDEN, UNSEEN
 from belpic.games._shared.cards.hands import Hand
@@ -180,8 +180,7 @@ class MountainSituation(State):
         if self.phase != "over":
             return None
         keys = [self._worth(player) for player in self.players]
-        places = tuple(1 + sum(other > key for other in keys) for key in keys)
-        return Outcome(places, self.scores(), self.ending)
+        return Outcome(places_by(keys), self.scores(), self.ending)
 
     def _worth(self, player: MountainPlayer) -> tuple[int, int, int]:
         arrived = player.pos == self.rules.route.goal

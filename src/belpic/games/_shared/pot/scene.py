@@ -8,6 +8,7 @@ from belpic.core.scene import Amount, Button, Counter, Note, Panel, Row, Scene, 
 from belpic.core.seats import Seat, Viewer, asked_seats
 from belpic.core.text import Text
 from belpic.core.view import seat_of
+from belpic.core.you import seat_text
 from belpic.games._shared.pot.state import HIDDEN, PotState
 from belpic.games._shared.sticks import STICKS
 
@@ -58,7 +59,7 @@ def _rows(state: PotState) -> Iterator[Row]:
 
 def seat_name(state: PotState, seat: Seat) -> Text:
     """Return the seat's number for people, who count from one."""
-    return state.options.phrases("scene.seat_number", seat=seat + 1)
+    return seat_text(seat, state.options.phrases("scene.seat_number", seat=seat + 1))
 
 
 def number(value: int | None) -> Text:

@@ -8,6 +8,7 @@ from belpic.core.scene import Button, Thing
 from belpic.core.seats import CHANCE, Actor, Seat, Viewer, asked_seats
 from belpic.core.text import Phrases, Text
 from belpic.core.view import seat_of
+from belpic.core.you import seat_text
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -20,7 +21,7 @@ PHRASES: Final = Phrases("belpic.games._shared.throws")
 
 def seat_name(seat: int) -> Text:
     """Return the seat's number for people, who count from one."""
-    return PHRASES("scene.seat_number", seat=seat + 1)
+    return seat_text(seat, PHRASES("scene.seat_number", seat=seat + 1))
 
 
 def describe_throw(state: ThrowState, actor: Actor, action: Action) -> Text:

@@ -11,6 +11,7 @@ import numpy as np
 from belpic.games.cetkaik.ancient.engine import new_walk, to_move, to_records
 from belpic.games.cetkaik.kernel.ancient import layout
 from belpic.games.cetkaik.search import ancient
+from belpic.games.cetkaik.search.errors import Errors
 from belpic.games.cetkaik.search.layout import new_memory
 
 if TYPE_CHECKING:
@@ -51,6 +52,7 @@ class AncientSearcher:
         *,
         depth: int = DEEPEST,
         captures: int = MOST_CAPTURES,
+        errors: Errors = Errors(),  # noqa: B008  # frozen
         seconds: float | None = None,
     ) -> AncientFound:
         """Return the best move; `captures` says how many in a row are looked at at the end."""
@@ -75,6 +77,9 @@ class AncientSearcher:
                 memory,
                 ahead,
                 best if ahead > 1 else -1,
+                errors.noise,
+                errors.missed,
+                errors.seed,
             )
             # a search that was broken off has looked at the last best move first
             best = choice if choice >= 0 else best

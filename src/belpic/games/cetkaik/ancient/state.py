@@ -48,7 +48,8 @@ WORDS: Final[dict[Phase, tuple[str, ...]]] = {
 PREFIX: Final = "ancient_"
 HIDDEN: Final = Placement(("?",))
 """A decision that this viewer knows of but not what it is."""
-POSITIONS_KEPT: Final = 4096
+POSITIONS_KEPT: Final = 128
+"""How many positions keep their moves; more would make garbage collection long."""
 
 
 @lru_cache

@@ -19,6 +19,7 @@ from belpic.games.cetkaik.legal import write_action
 from belpic.games.cetkaik.packed import thaw
 from belpic.games.cetkaik.search.errors import Errors
 from belpic.games.cetkaik.search.layout import FARTHEST
+from belpic.games.cetkaik.search.network_file import EVALUATIONS, Evaluation, usual_network
 from belpic.games.cetkaik.search.searcher import ENTRIES, MOST_NODES, Found, Limits, Searcher
 from belpic.games.cetkaik.squares import name_of
 from belpic.games.cetkaik.state import CetkaikState
@@ -44,27 +45,39 @@ class Strength:
     captures: int
     """How many captures in a row it looks at beyond that."""
     errors: Errors
+    evaluation: Evaluation = "hand"
+    """Who judges positions: weights made by hand, or the network."""
 
     @staticmethod
-    def of(data: Mapping[str, float]) -> Strength:
+    def of(data: Mapping[str, float | str]) -> Strength:
         """Return the strength of a level as the data file has it."""
-        nodes = int(data["nodes"]) if "nodes" in data else None
+        evaluation = EVALUATIONS[str(data.get("evaluation", "hand"))]
+        numbers = {name: float(each) for name, each in data.items() if name != "evaluation"}
+        nodes = int(numbers["nodes"]) if "nodes" in numbers else None
         return Strength(
-            Budget(nodes=nodes, seconds=data.get("seconds")),
-            int(data["depth"]),
-            int(data["captures"]),
-            Errors(data["noise"], data["missed"]),
+            Budget(nodes=nodes, seconds=numbers.get("seconds")),
+            int(numbers["depth"]),
+            int(numbers["captures"]),
+            Errors(numbers["noise"], numbers["missed"]),
+            evaluation,
         )
+
+
+NEWCOMERS: Final = "2"
+"""The level that newcomers meet."""
+HIGHEST: Final = "top"
+"""Another name of the highest level, however many there are."""
 
 
 def _levels() -> dict[str, Strength]:
     text = files("belpic.games.cetkaik.search").joinpath("data/levels.json").read_text("utf-8")
-    return {name: Strength.of(data) for name, data in json.loads(text).items()}
+    numbered = {name: Strength.of(data) for name, data in json.loads(text).items()}
+    return {**numbered, HIGHEST: [*numbered.values()][-1]}
 
 
 LEVELS: Final = _levels()
-"""The strengths of the bots that search, by their names."""
-TOP: Final = LEVELS["top"]
+"""The strengths of the bots that search, by their names, weaker ones first."""
+TOP: Final = LEVELS[HIGHEST]
 SEEDS: Final = 1 << 60
 
 
@@ -97,17 +110,17 @@ class SearchingBot:
         """Return the best action that the search finds."""
         state = view.shown
         if isinstance(state, CetkaikState) and state.phase in {"move", "land", "declare"}:
-            return self._search(state, rng)
+            return write_choice(state, self.look(state, rng).choice)
         if isinstance(state, CetkaikState) and state.phase == "chain":
             return self._throw_again(state, rng)
         if isinstance(state, AncientState) and state.phase == "move":
-            return self._search_ancient(state)
+            return self._search_ancient(state, rng)
         actions = view.actions()
         return actions[rng.below(len(actions))]
 
-    def _search(self, state: CetkaikState, rng: Rng) -> Action:
-        found = self._find(state, thaw(state.record), rng.below(SEEDS), 1)
-        return _write(state, found.choice)
+    def look(self, state: CetkaikState, rng: Rng) -> Found:
+        """Return what the search finds of a move, a landing or a declaration."""
+        return self._find(state, thaw(state.record), rng.below(SEEDS), 1)
 
     def _find(self, state: CetkaikState, record: Records, seed: int, share: int) -> Found:
         """Return what the search finds with one part in `share` of the budget."""
@@ -122,7 +135,8 @@ class SearchingBot:
             state.rules.engine,
             record,
             limits,
-            errors=replace(self.strength.errors, seed=seed),
+            network=usual_network(self.strength.evaluation),
+            errors=self.strength.errors.of(seed),
             seconds=seconds,
         )
 
@@ -137,21 +151,23 @@ class SearchingBot:
             record["limit"] = limit
             value = self._find(state, record, seed, FARTHEST + 1).value
             worth[limit] = -value if state.side else value
-        return AGAIN if _risk(worth, now) > worth[now] else BANK
+        return AGAIN if risk_of(worth, now) > worth[now] else BANK
 
-    def _search_ancient(self, state: AncientState) -> Action:
+    def _search_ancient(self, state: AncientState, rng: Rng) -> Action:
         budget = self.strength.budget
         found = _ROOM.ancient.find(
             engine_of(state.options),
             state.position,
             MOST_NODES if budget.nodes is None else budget.nodes,
             depth=self.strength.depth,
+            captures=self.strength.captures,
+            errors=self.strength.errors.of(rng.below(SEEDS)),
             seconds=budget.seconds,
         )
         return Action(found.move.tokens)
 
 
-def _risk(worth: Mapping[int, float], limit: int) -> float:
+def risk_of(worth: Mapping[int, float], limit: int) -> float:
     """Return what one more throw is worth: 0 or 1 loses all, more adds up (options §D)."""
     total = 0.0
     for outcome, share in STICKS.outcomes():
@@ -159,12 +175,13 @@ def _risk(worth: Mapping[int, float], limit: int) -> float:
         farther = min(limit + count, FARTHEST)
         reached = worth[0] if count <= 1 else worth[farther]
         if count > 1 and farther < FARTHEST:
-            reached = max(reached, _risk(worth, farther))
+            reached = max(reached, risk_of(worth, farther))
         total += float(share) * reached
     return total
 
 
-def _write(state: CetkaikState, choice: int) -> Action:
+def write_choice(state: CetkaikState, choice: int) -> Action:
+    """Return what the search found as an action."""
     if state.phase == "move":
         return write_action(choice, state.options.step_declare)
     if state.phase == "declare":

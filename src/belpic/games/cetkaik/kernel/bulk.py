@@ -19,17 +19,20 @@ from belpic.games.cetkaik.kernel.layout import (
     AGAIN,
     BANK,
     CHAIN,
-    DECLARE,
+    FALL,
     LANDING,
     MOVE,
     NO_MOVE_LOSS,
+    NOTHING,
     OPEN,
+    OPEN_FALL,
     OVER,
     PRICE,
     STAY,
     TAXOT,
     THROW,
     TYMOK,
+    WATER,
     Moves,
     Record,
 )
@@ -51,7 +54,7 @@ ROOM: Final = 8192
 """Room for a list; one that would need more is not made."""
 TOO_MANY: Final = -1
 WAITS: Final = -2
-"""In the place of a number of actions: the worth of a stock is to be filled in outside."""
+"""In the place of a number of actions: a match has begun, or a stock's worth is to be filled in."""
 
 RUNNING: Final = 0
 TERMINATED: Final = 1
@@ -60,10 +63,21 @@ TRUNCATED: Final = 2
 
 @compiled
 def list_choices(tables: Record, conduct: Record, state: Record, work: Record, moves: Moves) -> int:
-    """Write what the seat that is asked may choose; return how many choices, or `TOO_MANY`."""
-    phase = int(state["phase"])
-    if phase == MOVE:
+    """Write what the seat that is asked may choose; return how many choices.
+
+    That is 0 if nobody can choose anything, `TOO_MANY` or `WAITS`.
+    """
+    if int(state["phase"]) == MOVE:
         return list_bounded(tables, conduct, state, work, moves)
+    return list_answers(tables, conduct, state, work, moves)
+
+
+@compiled
+def list_answers(tables: Record, conduct: Record, state: Record, work: Record, moves: Moves) -> int:
+    """Write the choices of a seat that is asked for something else than a move."""
+    phase = int(state["phase"])
+    if phase >= OVER:
+        return WAITS if phase == PRICE else 0
     if phase == LANDING:
         move = 0 + int(state["move"])
         limit = 0 + int(state["limit"])
@@ -99,7 +113,7 @@ def list_bounded(tables: Record, conduct: Record, state: Record, work: Record, m
 
 
 @compiled
-def go_on_until_asked(  # compiled code takes each array by itself
+def play_until_asked(  # noqa: PLR0913, PLR0917  # compiled code takes each array by itself
     tables: Record,
     conduct: Record,
     hands: HandTable,
@@ -107,25 +121,16 @@ def go_on_until_asked(  # compiled code takes each array by itself
     moves: Moves,
     stream: Stream,
     state: Record,
-) -> int:
-    """Let everything happen that nobody chooses; return how many choices somebody has then.
-
-    That is 0 if the match is over or cannot be paid in a record, `TOO_MANY` or `WAITS`.
-    """
+    choice: int,
+) -> None:
+    """Play a choice, unless it is `NOTHING`, and then everything that nobody chooses."""
     while True:
-        phase = int(state["phase"])
-        if phase == PRICE:
-            return WAITS
-        if phase >= OVER:
-            return 0
-        if phase in (MOVE, LANDING, CHAIN, DECLARE):
-            count = list_choices(tables, conduct, state, work, moves)
-            if count:
-                return count
-            be_stuck(tables, conduct, state, work, moves)
-        else:
-            choice = THROW if phase == OPEN else throw_sticks(stream)
+        if choice != NOTHING:
             step(tables, conduct, hands, work, moves, state, choice)
+        phase = int(state["phase"])
+        if phase not in (OPEN, OPEN_FALL, FALL, WATER):
+            return
+        choice = THROW if phase == OPEN else throw_sticks(stream)
 
 
 @compiled
@@ -149,18 +154,91 @@ def find_end(state: Record, count: int, is_aged: bool, width: int) -> int:
 
 
 @compiled
-def begin_again(  # compiled code takes each array by itself
+def start_waiting(
     tables: Record,
     conduct: Record,
-    hands: HandTable,
+    state: Record,
+    counts: Numbers,
+    gains: Gains,
+    match: int,
+) -> None:
+    """Begin a match so that the next step finds out who is asked first."""
+    start_match(tables, conduct, state)
+    counts[match] = WAITS
+    for side in range(2):
+        gains[side] = -int(state["points"][side])
+
+
+@compiled
+def take_up(  # noqa: PLR0913, PLR0917  # compiled code takes each array by itself
+    state: Record,
+    chosen: int,
+    legal: Moves,
+    counts: Numbers,
+    ages: Numbers,
+    rewards: Rewards,
+    gains: Gains,
+    terminated: Flags,
+    truncated: Flags,
+    match: int,
+) -> int:
+    """Begin the step of a match; return the action of the number chosen.
+
+    It is `NOTHING` for a match that has waited, of which `gains` still holds the points that there
+    were before, below zero.
+    """
+    rewards[0] = 0
+    rewards[1] = 0
+    terminated[match] = False
+    truncated[match] = False
+    if int(counts[match]) == WAITS:
+        return NOTHING
+    for side in range(2):
+        gains[side] = -int(state["points"][side])
+    ages[match] += 1
+    return 0 + int(legal[chosen])
+
+
+@compiled
+def is_settled(  # noqa: PLR0913, PLR0917  # compiled code takes each array by itself
+    tables: Record,
+    conduct: Record,
     work: Record,
     moves: Moves,
-    stream: Stream,
     state: Record,
-) -> int:
-    """Begin a match; return how many choices the seat has that is asked first."""
+    count: int,
+    longest: int,
+    width: int,
+    ages: Numbers,
+    rewards: Rewards,
+    gains: Gains,
+    terminated: Flags,
+    truncated: Flags,
+    match: int,
+) -> bool:
+    """Tell whether a step ends with so many choices; if not, see to it that it goes on.
+
+    It goes on if somebody could not move, and if the match has ended, for then another begins.
+    """
+    if count == 0 and int(state["phase"]) < OVER:
+        be_stuck(tables, conduct, state, work, moves)
+        return False
+    if count == WAITS or terminated[match] or truncated[match]:
+        return True
+    for side in range(2):
+        gains[side] += state["points"][side]
+    is_aged = longest > 0 and int(ages[match]) >= longest
+    ended = find_end(state, count, is_aged, width)
+    if ended == RUNNING:
+        return True
+    if ended == TERMINATED:
+        rewards[0] = find_reward(state)
+        rewards[1] = -find_reward(state)
+    terminated[match] = ended == TERMINATED
+    truncated[match] = ended == TRUNCATED
+    ages[match] = 0
     start_match(tables, conduct, state)
-    return go_on_until_asked(tables, conduct, hands, work, moves, stream, state)
+    return False
 
 
 @compiled
@@ -183,37 +261,31 @@ def play_chosen(  # noqa: PLR0913, PLR0917  # compiled code takes each array by 
     truncated: Flags,
     match: int,
 ) -> None:
-    """Play the chosen action of one match, or go on with one that has waited.
-
-    While a match waits, `gains` holds the points that there were before, below zero.
-    """
-    points = state["points"]
-    if int(counts[match]) != WAITS:
-        for side in range(2):
-            gains[side] = -int(points[side])
-        ages[match] += 1
-        step(tables, conduct, hands, work, moves, state, 0 + int(legal[chosen]))
-    is_aged = longest > 0 and int(ages[match]) >= longest
-    ended = RUNNING
-    reward = 0
-    count = 0
-    # once, or twice if the match ends there and another begins: one call is half the code
-    while count == 0:
-        count = go_on_until_asked(tables, conduct, hands, work, moves, stream, state)
-        if count == WAITS or ended != RUNNING:
-            continue
-        for side in range(2):
-            gains[side] += points[side]
-        ended = find_end(state, count, is_aged, legal.shape[0])
-        if ended != RUNNING:
-            reward = find_reward(state) if ended == TERMINATED else 0
-            ages[match] = 0
-            count = 0
-            start_match(tables, conduct, state)
+    """Play the chosen action of one match, or go on with one that has waited."""
+    choice = take_up(
+        state, chosen, legal, counts, ages, rewards, gains, terminated, truncated, match
+    )
+    while True:
+        play_until_asked(tables, conduct, hands, work, moves, stream, state, choice)
+        choice = NOTHING
+        count = list_choices(tables, conduct, state, work, moves)
+        if is_settled(
+            tables,
+            conduct,
+            work,
+            moves,
+            state,
+            count,
+            longest,
+            legal.shape[0],
+            ages,
+            rewards,
+            gains,
+            terminated,
+            truncated,
+            match,
+        ):
+            break
     counts[match] = count
-    rewards[0] = reward
-    rewards[1] = -reward
-    terminated[match] = ended == TERMINATED
-    truncated[match] = ended == TRUNCATED
     for index in range(count):
         legal[index] = moves[index]

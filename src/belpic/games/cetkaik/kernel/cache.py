@@ -10,6 +10,7 @@ import numba
 from numba.core import event
 
 from belpic.core.languages import usual_language
+from belpic.games.cetkaik.kernel.locator import ByContent
 from belpic.games.cetkaik.kernel.storage import cache_directory
 from belpic.games.cetkaik.refusal import BOOK
 
@@ -20,6 +21,8 @@ if TYPE_CHECKING:
     from belpic.core.text import Text
 
 PACKAGE: Final = "belpic.games.cetkaik."
+LOCATOR: Final = f"{ByContent.__module__}.{ByContent.__qualname__}"
+"""By this name Numba imports it."""
 
 Function = TypeVar("Function", bound="Callable[..., object]")
 
@@ -37,12 +40,13 @@ def compile_into(directory: Path | None, function: Function) -> Function:
     # Numba looks at its settings when a function is decorated; other users of Numba in the same
     # process keep theirs.
     settings = vars(numba.config)
-    before = settings["CACHE_DIR"]
-    settings["CACHE_DIR"] = str(directory or "")
+    ours = {"CACHE_DIR": str(directory or ""), "CACHE_LOCATOR_CLASSES": LOCATOR}
+    theirs = {name: settings.get(name, "") for name in ours}
+    settings.update(ours)
     try:
         dispatcher = numba.njit(cache=directory is not None, nogil=True)(function)
     finally:
-        settings["CACHE_DIR"] = before
+        settings.update(theirs)
     return cast("Function", dispatcher)
 
 

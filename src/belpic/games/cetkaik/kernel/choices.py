@@ -26,7 +26,14 @@ from belpic.games.cetkaik.kernel.layout import (
     Record,
 )
 from belpic.games.cetkaik.kernel.listing import list_paths, list_square, merge_destinations
-from belpic.games.cetkaik.kernel.moves import drop_bits, list_piece, no_moves, survey
+from belpic.games.cetkaik.kernel.moves import (
+    count_different,
+    drop_bits,
+    list_piece,
+    no_moves,
+    note_empty,
+    survey,
+)
 from belpic.games.cetkaik.kernel.tam import list_tam
 from belpic.games.cetkaik.kernel.turn import stock_index
 from belpic.games.cetkaik.pieces import EMPTY, KIND_MASK, STOCK_KINDS
@@ -282,11 +289,8 @@ def find_tam(tables: Record, state: Record, work: Record, moves: Moves, target: 
 def has_move(tables: Record, state: Record, work: Record, moves: Moves) -> bool:
     """Tell whether the side to move can move at all (§7.4)."""
     survey(tables, state, work)
-    stock = state["stock"][int(state["side"])]
-    if int(work["empty_count"]):
-        for index in range(2 * STOCK_KINDS):
-            if stock[index]:
-                return True
+    if count_different(state) and note_empty(tables, work):
+        return True
     own = work["own"]
     own_code = work["own_code"]
     count = no_moves()

@@ -66,6 +66,12 @@ EMPTY_CLASS: Final = LAND | FINISH | VACANT
 
 WINDOW_CENTRE: Final = 2 * FRAME_WIDTH + 2
 """The bit of the square itself in a window (`kernel.windows`)."""
+# What bands and windows show.
+LANDS: Final = 0  # where the mover may land
+VIAS: Final = 1  # what it may step on
+VACANTS: Final = 2  # which squares are empty
+PIECES: Final = 3  # what 皇 may step on
+BANDS: Final = 4
 
 NO_VIA: Final = 127
 SQUARE_MASK: Final = 127
@@ -122,6 +128,8 @@ BY_REPETITION: Final = 5
 
 NO_MOVE: Final = -1
 """In the place of a packed move: there is none."""
+NOTHING: Final = -2
+"""In the place of a choice: nothing has been chosen."""
 UNKNOWN: Final = -1
 """In the place of a throw or a square: there is none."""
 MOST_TOUCHED: Final = 4
@@ -273,15 +281,12 @@ WORK: Final = np.dtype(
         ("own_code", "i2", (SQUARES + 1,)),
         ("own_moves", "i4", (SQUARES + 1,)),  # how many moves each piece has
         ("tam_moves", "i4", (NEIGHBOURS,)),  # how many paths 皇 has, by the square it touches first
-        ("empty_count", "i8"),
         ("empty", "i2", (SQUARES + 1,)),
         ("guard", "i2", (SQUARES + 1,)),
+        ("via_count", "i8"),
         ("via", "i2", (SQUARES + 1,)),  # squares the lifted piece can step on
-        # bands of five rows of the frame, by the row in their middle (`kernel.windows`): where the
-        ("lands", "i8", (FRAME_ROWS,)),  # mover may land,
-        ("vias", "i8", (FRAME_ROWS,)),  # what it may step on,
-        ("vacants", "i8", (FRAME_ROWS,)),  # which squares are empty,
-        ("pieces", "i8", (FRAME_ROWS,)),  # and what 皇 may step on
+        # bands of five rows of the frame, by the row in their middle (`kernel.windows`)
+        ("bands", "i8", (BANDS, FRAME_ROWS)),
     ],
     align=True,
 )

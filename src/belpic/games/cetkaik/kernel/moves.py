@@ -19,6 +19,7 @@ from belpic.games.cetkaik.kernel.layout import (
     HUE_STATE,
     KIND_SHIFT,
     LAND,
+    MOST_MOVES,
     NO_VIA,
     ORIGIN_SHIFT,
     OUTSIDE,
@@ -71,12 +72,10 @@ def survey(tables: Record, state: Record, work: Record) -> None:
     board = state["board"]
     own = work["own"]
     own_code = work["own_code"]
-    empty = work["empty"]
     guard = work["guard"]
     for place in range(FRAME):
         classes[place] = OUTSIDE
     own_count = 0
-    empty_count = 0
     guard_count = 0
     for index in range(int(tables["square_count"])):
         number = int(square[index])
@@ -87,12 +86,9 @@ def survey(tables: Record, state: Record, work: Record) -> None:
         own[own_count] = place
         own_code[own_count] = code
         own_count += (found >> OWN_SHIFT) & 1
-        empty[empty_count] = place
-        empty_count += (found >> VACANT_SHIFT) & 1
         guard[guard_count] = place
         guard_count += (found >> GUARD_SHIFT) & 1
     work["own_count"] = own_count
-    work["empty_count"] = empty_count
     for index in range(guard_count):
         protect(tables, state, work, int(guard[index]))
 
@@ -110,31 +106,45 @@ def protect(tables: Record, state: Record, work: Record, guard: int) -> None:
 
 
 @compiled
-def list_piece(
-    tables: Record, state: Record, work: Record, moves: Moves, count: int, place: int, code: int
+def list_piece(  # noqa: PLR0913, PLR0917  # as `list_reach`
+    tables: Record,
+    state: Record,
+    work: Record,
+    moves: Moves,
+    count: int,
+    place: int,
+    code: int,
+    wanted: int = MOST_MOVES,
 ) -> int:
     """Append all moves of the piece on one square of the frame; return the new count.
 
-    The mover is lifted meanwhile, so that it does not block its own second leg (§6.2).
+    The mover is lifted meanwhile, so that it does not block its own second leg (§6.2). Once the
+    list has an entry with the wanted number, it need not be complete.
     """
     kind = (code & KIND_MASK) - 1
     states = tables["state_of"][state["tam"]]
     first_row = (int(state["side"]) * STOCK_KINDS + kind) * STATES
-    row = first_row + int(states[place])
     wet = 0 + int(tables["wet"][kind, place])
     origin = int(tables["number"][place]) << ORIGIN_SHIFT
     classes = work["class"]
     before = classes[place]
     classes[place] = tables["home"]
-    base = PLAIN_BITS | origin
-    count = list_reach(tables, work, moves, count, place, row, base, 0, wet)
     via = work["via"]
-    for index in range(find_vias(tables, work, place, row)):
-        stepped = 0 + int(via[index])
-        row = first_row + int(states[stepped])
-        base = STEP_FINITE_BITS | origin | (int(tables["number"][stepped]) << VIA_SHIFT)
-        soaked = wet_after(tables, wet, stepped)
-        count = list_reach(tables, work, moves, count, stepped, row, base, ONE_FURTHER, soaked)
+    start = place
+    base = PLAIN_BITS | origin
+    further = 0
+    soaked = wet
+    index = 0
+    while True:  # one call for the plain move and all second legs is less code
+        row = first_row + int(states[start])
+        count = list_reach(tables, work, moves, count, start, row, base, further, soaked)
+        if index == int(work["via_count"]) or count > wanted:
+            break
+        start = 0 + int(via[index])
+        base = STEP_FINITE_BITS | origin | (int(tables["number"][start]) << VIA_SHIFT)
+        further = ONE_FURTHER
+        soaked = wet_after(tables, wet, start)
+        index += 1
     classes[place] = before
     return count
 
@@ -148,7 +158,7 @@ def wet_after(tables: Record, wet: int, via: int) -> int:
 
 
 @compiled
-def list_reach(  # noqa: PLR0913, PLR0917  # in registers; handed over in memory it is half as fast
+def list_reach(  # noqa: C901, PLR0913, PLR0915, PLR0917  # one walk in registers: twice as fast
     tables: Record,
     work: Record,
     moves: Moves,
@@ -162,21 +172,33 @@ def list_reach(  # noqa: PLR0913, PLR0917  # in registers; handed over in memory
     """Append every square that a movement reaches from a square and where it may end (§3).
 
     `base` holds what all entries share. For a second leg `further` is one unit of distance, which
-    also turns the entries of lines into running ones; for a plain move it is 0.
+    also turns the entries of lines into running ones; for a plain move it is 0, and then `via` and
+    `via_count` are the squares that the mover may step on.
     """
     classes = work["class"]
+    via = work["via"]
+    is_plain = further == 0
+    noted = 0
     bits = tables["bits"][wet]
     near = tables["near"][row]
     for index in range(int(tables["near_count"][row])):
         target = place + int(near[index])
+        found = int(classes[target])
         moves[count] = base | int(bits[target])
-        count += int(classes[target]) & LAND
+        count += found & LAND
+        if is_plain:
+            via[noted] = target
+            noted += (found >> VIA_CLASS_SHIFT) & 1
     far = tables["far"][row]
     for index in range(int(tables["far_count"][row])):
         if not int(classes[place + int(far[index, 1])]) & BLOCK:
             target = place + int(far[index, 0])
+            found = int(classes[target])
             moves[count] = base | int(bits[target])
-            count += int(classes[target]) & LAND
+            count += found & LAND
+            if is_plain:
+                via[noted] = target
+                noted += (found >> VIA_CLASS_SHIFT) & 1
     line = base + (further << RUNNING_SHIFT) + further
     slide = tables["slide"][row]
     for index in range(int(tables["slide_count"][row])):
@@ -193,6 +215,9 @@ def list_reach(  # noqa: PLR0913, PLR0917  # in registers; handed over in memory
             found = int(classes[target])
         moves[count] = entry | int(bits[target])
         count += found & LAND
+        if is_plain:
+            via[noted] = target
+            noted += (found >> VIA_CLASS_SHIFT) & 1
     leap = tables["leap"][row]
     for index in range(int(tables["leap_count"][row])):
         delta = int(leap[index, 0])
@@ -204,11 +229,16 @@ def list_reach(  # noqa: PLR0913, PLR0917  # in registers; handed over in memory
         while hurdles < 2 and found != OUTSIDE:
             moves[count] = entry | int(bits[target])
             count += found & LAND & ~skipped
+            if is_plain:
+                via[noted] = target
+                noted += (found >> VIA_CLASS_SHIFT) & 1 & ~skipped
             skipped = 0
             hurdles += (found >> BLOCK_SHIFT) & 1
             entry += further
             target += delta
             found = int(classes[target])
+    if is_plain:
+        work["via_count"] = noted
     return count
 
 
@@ -259,7 +289,7 @@ def list_drops(tables: Record, state: Record, work: Record, moves: Moves, count:
     """Append the drops: every different piece of the stock on every empty square (§6.5)."""
     stock = state["stock"][state["side"]]
     empty = work["empty"]
-    empty_count = int(work["empty_count"])
+    empty_count = note_empty(tables, work) if count_different(state) else 0
     for index in range(2 * STOCK_KINDS):
         if stock[index]:
             base = drop_bits(index)
@@ -267,6 +297,31 @@ def list_drops(tables: Record, state: Record, work: Record, moves: Moves, count:
             for place in range(empty_count):
                 moves[count + place] = base | int(bits[int(empty[place])])
             count += empty_count
+    return count
+
+
+@compiled
+def count_different(state: Record) -> int:
+    """Return how many different pieces the side to move has captured."""
+    stock = state["stock"][int(state["side"])]
+    count = 0
+    for index in range(2 * STOCK_KINDS):
+        count += int(stock[index] != 0)
+    return count
+
+
+@compiled
+def note_empty(tables: Record, work: Record) -> int:
+    """Note which squares are empty, after a survey; return how many."""
+    classes = work["class"]
+    square = tables["square"]
+    frame = tables["frame"]
+    empty = work["empty"]
+    count = 0
+    for index in range(int(tables["square_count"])):
+        place = int(frame[int(square[index])])
+        empty[count] = place
+        count += (int(classes[place]) >> VACANT_SHIFT) & 1
     return count
 
 

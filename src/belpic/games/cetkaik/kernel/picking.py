@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import numpy as np
-from numpy.typing import NDArray
-
 from belpic.games.cetkaik.kernel.cache import compiled
 from belpic.games.cetkaik.kernel.choices import find_tam
 from belpic.games.cetkaik.kernel.layout import (
@@ -12,15 +9,20 @@ from belpic.games.cetkaik.kernel.layout import (
     BLOCK_SHIFT,
     FINISH_SHIFT,
     LAND,
+    LANDS,
     NEIGHBOURS,
     NO_MOVE,
+    ORIGIN_SHIFT,
     OUTSIDE,
     PIECE,
+    PIECES,
     SQUARE_MASK,
     STATES,
     VACANT,
+    VACANTS,
     VIA,
-    VIA_CLASS_SHIFT,
+    VIA_SHIFT,
+    VIAS,
     WATER_FLAG,
     WINDOW_CENTRE,
     Moves,
@@ -28,24 +30,28 @@ from belpic.games.cetkaik.kernel.layout import (
 )
 from belpic.games.cetkaik.kernel.moves import (
     AROUND,
+    count_different,
     drop_bits,
+    find_vias,
     list_piece,
     no_moves,
     survey,
+    wet_after,
 )
 from belpic.games.cetkaik.kernel.stream import Stream, draw_below
-from belpic.games.cetkaik.kernel.tam import find_nth_path
+from belpic.games.cetkaik.kernel.tam import PLAIN_BITS, STEP_FIRST_BITS, STEP_SECOND_BITS
 from belpic.games.cetkaik.kernel.windows import (
     AROUND_WINDOW,
     count_bits,
+    count_empty,
+    find_nth_bit,
+    find_nth_empty,
     lowest_bit,
     note_bands,
     see,
 )
-from belpic.games.cetkaik.pieces import KIND_MASK, STOCK_KINDS
+from belpic.games.cetkaik.pieces import KIND_MASK, STOCK_KINDS, TAM
 from belpic.games.cetkaik.squares import NOWHERE
-
-States = NDArray[np.int8]
 
 
 @compiled
@@ -57,24 +63,21 @@ def pick_path(tables: Record, state: Record, work: Record, moves: Moves, stream:
     """
     survey(tables, state, work)
     note_bands(work)
-    count_moves(tables, state, work, no_moves(), 1)
+    count_moves(tables, state, work)
     return choose_path(tables, state, work, moves, stream)
 
 
 @compiled
-def count_moves(tables: Record, state: Record, work: Record, first: int, stride: int) -> None:
-    """Count the moves of every piece and of 皇, or of every so many, after a survey.
-
-    Nothing is lifted in the survey for that, so that several may count at the same time.
-    """
+def count_moves(tables: Record, state: Record, work: Record) -> None:
+    """Count the moves of every piece and of 皇, after a survey."""
     own = work["own"]
     own_code = work["own_code"]
     own_moves = work["own_moves"]
-    for index in range(first, int(work["own_count"]), stride):
+    for index in range(int(work["own_count"])):
         place = 0 + int(own[index])
         own_moves[index] = count_piece(tables, state, work, place, 0 + int(own_code[index]))
     tam_moves = work["tam_moves"]
-    for index in range(first, NEIGHBOURS, stride):
+    for index in range(NEIGHBOURS):
         tam_moves[index] = count_tam(tables, state, work, index)
 
 
@@ -89,7 +92,7 @@ def choose_path(tables: Record, state: Record, work: Record, moves: Moves, strea
     paths = 0
     for index in range(NEIGHBOURS):
         paths += int(work["tam_moves"][index])
-    empty_count = int(work["empty_count"])
+    empty_count = count_empty(work)
     drops = count_different(state) * empty_count
     total = pieces + drops + paths
     if total == 0:
@@ -102,26 +105,16 @@ def choose_path(tables: Record, state: Record, work: Record, moves: Moves, strea
             index += 1
         place = 0 + int(work["own"][index])
         code = 0 + int(work["own_code"][index])
-        list_piece(tables, state, work, moves, no_moves(), place, code)
+        list_piece(tables, state, work, moves, no_moves(), place, code, chosen)
         return int(moves[chosen])
     chosen -= pieces
     if chosen < drops:
-        place = 0 + int(work["empty"][chosen % empty_count])
+        place = find_nth_empty(work, chosen % empty_count)
         return find_nth_drop(tables, state, chosen // empty_count, place)
-    move = find_nth_path(tables, state, work, moves, chosen - drops)
+    move = find_nth_path(tables, state, work, chosen - drops)
     if move & WATER_FLAG and int(tables["via_wets"]):
         return find_tam(tables, state, work, moves, move & SQUARE_MASK)
     return move
-
-
-@compiled
-def count_different(state: Record) -> int:
-    """Return how many different pieces the side to move has captured."""
-    stock = state["stock"][int(state["side"])]
-    count = 0
-    for index in range(2 * STOCK_KINDS):
-        count += int(stock[index] != 0)
-    return count
 
 
 @compiled
@@ -144,20 +137,29 @@ def count_piece(tables: Record, state: Record, work: Record, place: int, code: i
     first_row = (int(state["side"]) * STOCK_KINDS + kind) * STATES
     row = first_row + int(states[place])
     count = count_reach(tables, work, place, row, place)
-    stepped_on = see(work["vias"], place, int(tables["reach_window"][row]))
-    while stepped_on:
-        via = place + lowest_bit(stepped_on) - WINDOW_CENTRE
-        stepped_on &= stepped_on - 1
-        count += count_reach(tables, work, via, first_row + int(states[via]), place)
-    free = see(work["vacants"], place, int(tables["slide_window"][row]))
-    while free:
-        delta = lowest_bit(free) - WINDOW_CENTRE
-        free &= free - 1
-        via = find_blocker(work, place + 2 * delta, delta)
-        if int(work["class"][via]) & VIA:
-            count += count_reach(tables, work, via, first_row + int(states[via]), place)
+    via = work["via"]
+    left = 0
+    stepped_on = 0
+    free = 0
     if tables["goes_further"][row]:
-        count += count_after_further(tables, work, place, row, first_row, states)
+        left = find_vias(tables, work, place, row)
+    else:
+        stepped_on = see(work["bands"][VIAS], place, int(tables["reach_window"][row]))
+        free = see(work["bands"][VACANTS], place, int(tables["slide_window"][row]))
+    while stepped_on or free or left:  # one call for all second legs is less code
+        if stepped_on:
+            start = place + lowest_bit(stepped_on) - WINDOW_CENTRE
+            stepped_on &= stepped_on - 1
+        elif free:
+            delta = lowest_bit(free) - WINDOW_CENTRE
+            free &= free - 1
+            start = find_blocker(work, place + 2 * delta, delta)
+            if not int(work["class"][start]) & VIA:
+                continue
+        else:
+            left -= 1
+            start = 0 + int(via[left])
+        count += count_reach(tables, work, start, first_row + int(states[start]), place)
     return count
 
 
@@ -167,8 +169,8 @@ def count_reach(tables: Record, work: Record, place: int, row: int, lifted: int)
     window = int(tables["reach_window"][row])
     slides = int(tables["slide_window"][row])
     home = int(tables["home"])
-    count = count_bits(see(work["lands"], place, window))
-    free = see(work["vacants"], place, slides)
+    count = count_bits(see(work["bands"][LANDS], place, window))
+    free = see(work["bands"][VACANTS], place, slides)
     back = lifted - place + WINDOW_CENTRE
     if 0 <= back <= 2 * WINDOW_CENTRE:
         # the square that the piece has left, of which the bands do not know
@@ -241,43 +243,6 @@ def count_further(tables: Record, work: Record, place: int, row: int, lifted: in
 
 
 @compiled
-def count_after_further(
-    tables: Record, work: Record, place: int, row: int, first_row: int, states: States
-) -> int:
-    """Return how many moves go over a piece that no window shows."""
-    classes = work["class"]
-    count = 0
-    far = tables["far"][row]
-    for index in range(int(tables["far_count"][row])):
-        via = place + int(far[index, 0])
-        is_open = not int(classes[place + int(far[index, 1])]) & BLOCK
-        if is_open and int(classes[via]) & VIA:
-            count += count_reach(tables, work, via, first_row + int(states[via]), place)
-    slide = tables["slide"][row]
-    for index in range(int(tables["slide_count"][row])):
-        if slide[index, 1]:
-            delta = int(slide[index, 0])
-            via = find_blocker(work, place + 2 * delta, delta)
-            if int(classes[via]) & VIA:
-                count += count_reach(tables, work, via, first_row + int(states[via]), place)
-    leap = tables["leap"][row]
-    for index in range(int(tables["leap_count"][row])):
-        delta = int(leap[index, 0])
-        skipped = int(leap[index, 1]) - 1
-        via = place + delta
-        found = int(classes[via])
-        hurdles = 0
-        while hurdles < 2 and found != OUTSIDE:
-            if (found >> VIA_CLASS_SHIFT) & 1 & ~skipped:
-                count += count_reach(tables, work, via, first_row + int(states[via]), place)
-            skipped = 0
-            hurdles += (found >> BLOCK_SHIFT) & 1
-            via += delta
-            found = int(classes[via])
-    return count
-
-
-@compiled
 def count_tam(tables: Record, state: Record, work: Record, index: int) -> int:
     """Return how many paths `list_tam` would list over one of the neighbours of 皇."""
     tam = int(state["tam"])
@@ -286,28 +251,72 @@ def count_tam(tables: Record, state: Record, work: Record, index: int) -> int:
     origin = 0 + int(tables["frame"][tam])
     is_end = (int(tables["tam_home"]) >> FINISH_SHIFT) & 1
     near = origin + AROUND[index]
-    found = int(work["class"][near])
     count = 0
-    if found & VACANT:
-        count = count_ends(work, near, origin, is_end)
-        seconds = see(work["pieces"], near, AROUND_WINDOW & ~(1 << (origin - near + WINDOW_CENTRE)))
-    elif found & PIECE:
-        # lifted, 皇 may pause where it was
-        seconds = see(work["vacants"], near, AROUND_WINDOW) | 1 << (origin - near + WINDOW_CENTRE)
-    else:
-        seconds = 0
+    if int(work["class"][near]) & VACANT:
+        count = count_bits(find_ends(work, near, origin, is_end))
+    seconds = find_seconds(work, near, origin)
     while seconds:
         last = near + lowest_bit(seconds) - WINDOW_CENTRE
         seconds &= seconds - 1
-        count += count_ends(work, last, origin, is_end)
+        count += count_bits(find_ends(work, last, origin, is_end))
     return count
 
 
 @compiled
-def count_ends(work: Record, last: int, origin: int, is_end: int) -> int:
-    """Return how many neighbours of the last square touched are free to end on."""
-    free = see(work["vacants"], last, AROUND_WINDOW)
+def find_seconds(work: Record, near: int, origin: int) -> int:
+    """Return what 皇 may touch after one of its neighbours, as bits of the neighbour's window."""
+    found = int(work["class"][near])
+    back = 1 << (origin - near + WINDOW_CENTRE)
+    if found & VACANT:
+        return see(work["bands"][PIECES], near, AROUND_WINDOW & ~back)
+    if found & PIECE:
+        # lifted, 皇 may pause where it was
+        return see(work["bands"][VACANTS], near, AROUND_WINDOW) | back
+    return 0
+
+
+@compiled
+def find_ends(work: Record, last: int, origin: int, is_end: int) -> int:
+    """Return where 皇 may end after the last square touched, as bits of its window."""
+    free = see(work["bands"][VACANTS], last, AROUND_WINDOW)
     back = origin - last + WINDOW_CENTRE
     if 0 <= back <= 2 * WINDOW_CENTRE:
         free |= AROUND_WINDOW & (is_end << back)
-    return count_bits(free)
+    return free
+
+
+@compiled
+def find_nth_path(tables: Record, state: Record, work: Record, chosen: int) -> int:
+    """Return the path of 皇 with this number, after its paths have been counted by neighbours.
+
+    Bits of a window come in the order in which `list_tam` lists.
+    """
+    tam_moves = work["tam_moves"]
+    index = 0
+    while chosen >= int(tam_moves[index]):
+        chosen -= int(tam_moves[index])
+        index += 1
+    origin = 0 + int(tables["frame"][int(state["tam"])])
+    is_end = (int(tables["tam_home"]) >> FINISH_SHIFT) & 1
+    near = origin + AROUND[index]
+    pauses_first = int(work["class"][near]) & VACANT != 0
+    last = near
+    ends = find_ends(work, near, origin, is_end) if pauses_first else 0
+    seconds = find_seconds(work, near, origin)
+    while chosen >= count_bits(ends):
+        chosen -= count_bits(ends)
+        last = near + lowest_bit(seconds) - WINDOW_CENTRE
+        seconds &= seconds - 1
+        ends = find_ends(work, last, origin, is_end)
+    target = last + find_nth_bit(ends, chosen) - WINDOW_CENTRE
+    number = tables["number"]
+    wet = 0 + int(tables["wet"][TAM, origin])
+    if last == near:
+        base = PLAIN_BITS | int(number[near]) << ORIGIN_SHIFT
+    elif pauses_first:
+        wet = wet_after(tables, wet, last)
+        base = STEP_SECOND_BITS | int(number[near]) << ORIGIN_SHIFT | int(number[last]) << VIA_SHIFT
+    else:
+        wet = wet_after(tables, wet, near)
+        base = STEP_FIRST_BITS | int(number[last]) << ORIGIN_SHIFT | int(number[near]) << VIA_SHIFT
+    return base | int(tables["bits"][wet, target])

@@ -16,6 +16,7 @@ from belpic.games.cetkaik.kernel.layout import (
     LANDING,
     MOVE,
     NO_MOVE,
+    NOTHING,
     OPEN,
     OVER,
     STAY,
@@ -25,7 +26,7 @@ from belpic.games.cetkaik.kernel.layout import (
     Record,
     Records,
 )
-from belpic.games.cetkaik.kernel.moves import no_moves, survey
+from belpic.games.cetkaik.kernel.moves import survey
 from belpic.games.cetkaik.kernel.payment import may_end_season
 from belpic.games.cetkaik.kernel.picking import choose_path, count_moves
 from belpic.games.cetkaik.kernel.seasons import be_stuck, start_match
@@ -84,18 +85,26 @@ def play_on(  # noqa: PLR0913, PLR0917  # compiled code takes each array by itse
     most: int,
 ) -> int:
     """Play a match on for at most so many moves, to a turn's end; return how many it had."""
+    choice = NOTHING
     count = 0
-    play_to_move(tables, conduct, hands, work, moves, stream, state)
-    while int(state["phase"]) == MOVE and count != most:
+    while True:
+        count += play_choice(tables, conduct, hands, work, moves, stream, state, choice)
+        if not may_go_on(state, count, most):
+            return count
         survey(tables, state, work)
         note_bands(work)
-        count_moves(tables, state, work, no_moves(), 1)
-        count += play_move(tables, conduct, hands, work, moves, stream, state)
-    return count
+        count_moves(tables, state, work)
+        choice = choose_path(tables, state, work, moves, stream)
 
 
 @compiled
-def play_move(
+def may_go_on(state: Record, count: int, most: int) -> bool:
+    """Tell whether another move may be made after so many."""
+    return int(state["phase"]) == MOVE and count != most
+
+
+@compiled
+def play_choice(  # noqa: PLR0913, PLR0917  # compiled code takes each array by itself
     tables: Record,
     conduct: Record,
     hands: HandTable,
@@ -103,31 +112,23 @@ def play_move(
     moves: Moves,
     stream: Stream,
     state: Record,
+    choice: int,
 ) -> int:
-    """Play one of the moves that have been counted, to the next one; return 0 if there was none."""
-    choice = choose_path(tables, state, work, moves, stream)
+    """Play a move, if it is one, and everything after it that is no move; return 1 if it was one.
+
+    `NO_MOVE` stands for a side that has none, `NOTHING` for none that was chosen.
+    """
     if choice == NO_MOVE:
         be_stuck(tables, conduct, state, work, moves)
         return 0
-    step(tables, conduct, hands, work, moves, state, choice)
-    play_to_move(tables, conduct, hands, work, moves, stream, state)
-    return 1
-
-
-@compiled
-def play_to_move(
-    tables: Record,
-    conduct: Record,
-    hands: HandTable,
-    work: Record,
-    moves: Moves,
-    stream: Stream,
-    state: Record,
-) -> None:
-    """Play everything that is no move: throws, landings and declarations."""
-    while int(state["phase"]) < OVER and int(state["phase"]) != MOVE:
+    is_move = choice != NOTHING
+    while True:
+        if choice != NOTHING:
+            step(tables, conduct, hands, work, moves, state, choice)
+        phase = int(state["phase"])
+        if phase == MOVE or phase >= OVER:
+            return int(is_move)
         choice = choose(tables, conduct, state, work, moves, stream)
-        step(tables, conduct, hands, work, moves, state, choice)
 
 
 @compiled

@@ -8,8 +8,8 @@ from belpic.games.cetkaik.kernel.bulk import (
     Gains,
     Numbers,
     Rewards,
-    begin_again,
     play_chosen,
+    start_waiting,
 )
 from belpic.games.cetkaik.kernel.cache import compiled
 from belpic.games.cetkaik.kernel.hands import HandTable
@@ -25,26 +25,18 @@ from belpic.games.cetkaik.squares import SQUARES
 def start_range(  # noqa: PLR0913, PLR0917  # compiled code takes each array by itself
     tables: Records,
     conducts: Records,
-    hands: HandTable,
-    works: Records,
-    moves: Moves,
     streams: Stream,
     states: Records,
-    legal: Moves,
     counts: Numbers,
+    gains: Gains,
     seed: int,
     start: int,
     end: int,
 ) -> None:
-    """Begin the matches of a range, each with its own stream of the seed."""
+    """Begin the matches of a range, each with its own stream of the seed; all of them wait."""
     for match in range(start, end):
         start_stream(streams[match], seed, match)
-        count = begin_again(
-            tables[0], conducts[0], hands, works[0], moves, streams[match], states[match]
-        )
-        counts[match] = count
-        for index in range(count):
-            legal[match, index] = moves[index]
+        start_waiting(tables[0], conducts[0], states[match], counts, gains[match], match)
 
 
 @compiled

@@ -73,24 +73,34 @@ def step(  # compiled code takes each array by itself
     A choice is an action as `list_actions` writes it, a landing or `STAY`, or one of the words of
     the layout. Whether it is allowed has been seen to.
     """
+    # what ends a move stands here once: called from every place that leads to it, it would be
+    # compiled into each of them
+    if take_choice(tables, conduct, work, moves, state, choice):
+        finish(conduct, hands, state)
+
+
+@compiled
+def take_choice(
+    tables: Record, conduct: Record, work: Record, moves: Moves, state: Record, choice: int
+) -> bool:
+    """Take a choice or a throw; tell whether it is known now where the declared move ends."""
     phase = int(state["phase"])
+    goes = False
     if phase == MOVE:
-        start_move(conduct, hands, state, choice)
-    elif phase == FALL:
-        take_throw(tables, conduct, hands, work, moves, state, choice)
-    elif phase == WATER:
+        return start_move(state, choice)
+    if phase == WATER:
         state["count"] = choice
         state["success"] = choice >= int(tables["water_threshold"])
-        finish(conduct, hands, state)
-    elif phase == LANDING:
-        if choice == STAY:
-            stay(conduct, hands, state)
-        else:
-            land_on(conduct, hands, state, choice)
+        return True
+    if phase == LANDING:
+        return stay(state) if choice == STAY else land_on(state, choice)
+    if phase == FALL:
+        goes = take_throw(conduct, state, choice)
     elif phase == CHAIN and choice != AGAIN:
-        go_as_far(tables, conduct, hands, work, moves, state)
+        goes = True
     else:
         say(tables, conduct, state, choice)
+    return goes and go_as_far(tables, conduct, work, moves, state)
 
 
 @compiled
@@ -111,41 +121,28 @@ def say(tables: Record, conduct: Record, state: Record, choice: int) -> None:
 
 
 @compiled
-def start_move(conduct: Record, hands: HandTable, state: Record, move: int) -> None:
+def start_move(state: Record, move: int) -> bool:
     """Begin a move: throw for a running second leg, or go on to its landing."""
     state["move"] = move
     state["count"] = UNKNOWN
     if move >> KIND_SHIFT == STEP_RUNNING:
         state["phase"] = FALL
-    else:
-        land_on(conduct, hands, state, move)
+        return False
+    return land_on(state, move)
 
 
 @compiled
-def take_throw(  # compiled code takes each array by itself
-    tables: Record,
-    conduct: Record,
-    hands: HandTable,
-    work: Record,
-    moves: Moves,
-    state: Record,
-    count: int,
-) -> None:
-    """Take the number as the limit of the second leg; with 連撃術 it may grow."""
+def take_throw(conduct: Record, state: Record, count: int) -> bool:
+    """Take the number as the limit of the second leg; tell whether it can grow no more (連撃術)."""
     state["count"] = count
     throws = int(state["throws"]) + 1
     state["throws"] = throws
-    if not int(conduct["rengeki"]):
-        state["limit"] = count
-        go_as_far(tables, conduct, hands, work, moves, state)
-        return
     limit = find_limit(conduct, throws, int(state["limit"]), count)
-    if limit < 0:
-        state["limit"] = 0
-        go_as_far(tables, conduct, hands, work, moves, state)
-    else:
-        state["limit"] = limit
-        state["phase"] = CHAIN
+    state["limit"] = max(limit, 0)
+    if not int(conduct["rengeki"]) or limit < 0:
+        return True
+    state["phase"] = CHAIN
+    return False
 
 
 @compiled
@@ -162,43 +159,34 @@ def find_limit(conduct: Record, throws: int, limit: int, count: int) -> int:
 
 
 @compiled
-def go_as_far(
-    tables: Record,
-    conduct: Record,
-    hands: HandTable,
-    work: Record,
-    moves: Moves,
-    state: Record,
-) -> None:
+def go_as_far(tables: Record, conduct: Record, work: Record, moves: Moves, state: Record) -> bool:
     """Go where the limit allows: at once if one square was declared, else by choice."""
     move = 0 + int(state["move"])
     limit = 0 + int(state["limit"])
     if is_reached(conduct, move, limit):
-        land_on(conduct, hands, state, move)
-    elif offers_landings(conduct) and list_landings(
-        tables, conduct, state, work, moves, move, limit
-    ):
+        return land_on(state, move)
+    if offers_landings(conduct) and list_landings(tables, conduct, state, work, moves, move, limit):
         state["phase"] = LANDING
-    else:
-        stay(conduct, hands, state)
+        return False
+    return stay(state)
 
 
 @compiled
-def land_on(conduct: Record, hands: HandTable, state: Record, move: int) -> None:
+def land_on(state: Record, move: int) -> bool:
     """Land, after a throw if water is entered (§6.3)."""
     state["landing"] = move
     if move & WATER_FLAG:
         state["phase"] = WATER
-    else:
-        state["success"] = 1
-        finish(conduct, hands, state)
+        return False
+    state["success"] = 1
+    return True
 
 
 @compiled
-def stay(conduct: Record, hands: HandTable, state: Record) -> None:
+def stay(state: Record) -> bool:
     """Take the move back: nothing is in reach, or the mover gives up."""
     state["landing"] = state["move"]
-    finish(conduct, hands, state)
+    return True
 
 
 @compiled

@@ -18,7 +18,7 @@ from belpic.games.cetkaik.kernel.layout import (
     Moves,
     Record,
 )
-from belpic.games.cetkaik.kernel.moves import AROUND, no_moves, wet_after
+from belpic.games.cetkaik.kernel.moves import AROUND, wet_after
 from belpic.games.cetkaik.pieces import TAM
 from belpic.games.cetkaik.squares import NOWHERE
 
@@ -68,24 +68,6 @@ def list_over(tables: Record, work: Record, moves: Moves, count: int, near: int,
                 base = via_bits | (int(number[pause]) << ORIGIN_SHIFT)
                 count = list_ends(tables, work, moves, count, pause, base, soaked)
     return count
-
-
-@compiled
-def find_nth_path(tables: Record, state: Record, work: Record, moves: Moves, chosen: int) -> int:
-    """Return the path of 皇 with this number, after its paths have been counted by neighbours."""
-    tam_moves = work["tam_moves"]
-    index = 0
-    while chosen >= int(tam_moves[index]):
-        chosen -= int(tam_moves[index])
-        index += 1
-    classes = work["class"]
-    origin = 0 + int(tables["frame"][int(state["tam"])])
-    before = classes[origin]
-    classes[origin] = tables["tam_home"]
-    wet = 0 + int(tables["wet"][TAM, origin])
-    list_over(tables, work, moves, no_moves(), origin + AROUND[index], wet)
-    classes[origin] = before
-    return int(moves[chosen])
 
 
 @compiled

@@ -17,9 +17,13 @@ from belpic.games.cetkaik.kernel.layout import (
     FRAME_ROWS,
     FRAME_WIDTH,
     LAND,
+    LANDS,
     PIECE,
+    PIECES,
     VACANT,
+    VACANTS,
     VIA,
+    VIAS,
     WINDOW_CENTRE,
     Record,
 )
@@ -38,18 +42,12 @@ AROUND_WINDOW: Final = (
 _APART: Final = 16
 """While a row is read, what is noted of it stands so many bits apart in one number."""
 _ROW: Final = (1 << FRAME_WIDTH) - 1
+_MIDDLE: Final = MARGIN * FRAME_WIDTH
 _TOP: Final = 2 * MARGIN * FRAME_WIDTH
-_SPREAD: Final = np.array(
-    [
-        sum(
-            int(found & bit != 0) << (_APART * index)
-            for index, bit in enumerate((LAND, VIA, VACANT, PIECE))
-        )
-        for found in range(256)
-    ],
-    np.int64,
-)
-"""By class: where the mover may land, what it may step on, what is empty, and what is not."""
+_BITS: Final = {LANDS: LAND, VIAS: VIA, VACANTS: VACANT, PIECES: PIECE}
+_SPREAD: Final = sum((1 << _APART * shown) // bit if shown else 1 for shown, bit in _BITS.items())
+_SPREAD_BITS: Final = sum(1 << _APART * shown for shown in _BITS)
+"""A class times the first, where the second has bits: what the bands show of a square."""
 
 
 @compiled
@@ -70,23 +68,31 @@ def lowest_bit(word: int) -> int:
 
 
 @compiled
+def find_nth_bit(word: int, number: int) -> int:
+    """Return the number of the n-th lowest bit that is set."""
+    for _ in range(number):
+        word &= word - 1
+    return lowest_bit(word)
+
+
+@compiled
 def read_row(work: Record, row: int) -> int:
     """Return what is noted of a row of the frame, apart from one another."""
     classes = work["class"]
     noted = 0
     start = row * FRAME_WIDTH
     for column in range(MARGIN, FRAME_WIDTH):
-        noted |= int(_SPREAD[int(classes[start + column])]) << column
+        noted |= (int(classes[start + column]) * _SPREAD & _SPREAD_BITS) << column
     return noted
 
 
 @compiled
 def note_bands(work: Record) -> None:
     """Note the bands of what a survey has found."""
-    lands = work["lands"]
-    vias = work["vias"]
-    vacants = work["vacants"]
-    pieces = work["pieces"]
+    lands = work["bands"][LANDS]
+    vias = work["bands"][VIAS]
+    vacants = work["bands"][VACANTS]
+    pieces = work["bands"][PIECES]
     land = 0
     via = 0
     vacant = 0
@@ -94,13 +100,34 @@ def note_bands(work: Record) -> None:
     for row in range(MARGIN, FRAME_ROWS):
         noted = read_row(work, row)
         land = land >> FRAME_WIDTH | (noted & _ROW) << _TOP
-        via = via >> FRAME_WIDTH | (noted >> _APART & _ROW) << _TOP
-        vacant = vacant >> FRAME_WIDTH | (noted >> 2 * _APART & _ROW) << _TOP
-        piece = piece >> FRAME_WIDTH | (noted >> 3 * _APART & _ROW) << _TOP
+        via = via >> FRAME_WIDTH | (noted >> _APART * VIAS & _ROW) << _TOP
+        vacant = vacant >> FRAME_WIDTH | (noted >> _APART * VACANTS & _ROW) << _TOP
+        piece = piece >> FRAME_WIDTH | (noted >> _APART * PIECES & _ROW) << _TOP
         lands[row - MARGIN] = land
         vias[row - MARGIN] = via
         vacants[row - MARGIN] = vacant
         pieces[row - MARGIN] = piece
+
+
+@compiled
+def count_empty(work: Record) -> int:
+    """Return how many squares are empty."""
+    # two bands that touch hold all rows of a board
+    vacants = work["bands"][VACANTS]
+    return count_bits(int(vacants[2 * MARGIN])) + count_bits(int(vacants[4 * MARGIN + 1]))
+
+
+@compiled
+def find_nth_empty(work: Record, number: int) -> int:
+    """Return the n-th empty square, row by row."""
+    vacants = work["bands"][VACANTS]
+    row = MARGIN
+    free = int(vacants[row]) >> _MIDDLE & _ROW
+    while number >= count_bits(free):
+        number -= count_bits(free)
+        row += 1
+        free = int(vacants[row]) >> _MIDDLE & _ROW
+    return row * FRAME_WIDTH + find_nth_bit(free, number)
 
 
 @compiled

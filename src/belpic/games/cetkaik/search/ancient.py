@@ -16,6 +16,7 @@ from belpic.games.cetkaik.kernel.ancient.layout import (
     LEAPS,
     NOBODY,
     NONE,
+    ORIGIN,
     Row,
     Rows,
 )
@@ -24,6 +25,7 @@ from belpic.games.cetkaik.kernel.ancient.play import carry_out
 from belpic.games.cetkaik.kernel.layout import Record, Records
 from belpic.games.cetkaik.pieces import A_BIT, EMPTY, KIND_MASK, PAWN
 from belpic.games.cetkaik.search.compiling import searching
+from belpic.games.cetkaik.search.errors import HALF, HALF_MASK, mix, spread
 from belpic.games.cetkaik.search.frames import count_node
 from belpic.games.cetkaik.squares import SQUARES, WIDTH
 
@@ -33,6 +35,8 @@ WIN: Final = 1_000_000
 LIMIT: Final = 2 * WIN
 WORTH: Final = (0, 100, 500, 350, 0, 0, 0, 0, 250, WIN, 300, 0)
 """What pieces are worth by kind: pawns, archers, chariots, generals, kings and beasts."""
+ODDS: Final = 200
+"""What counts as much as log-odds of 1 where positions are misjudged: two pawns."""
 AHEAD: Final = 8
 """What each row ahead is worth to a pawn."""
 PLIES: Final = 40
@@ -71,6 +75,29 @@ def weigh(state: Record) -> int:
 
 
 @searching
+def misjudge(state: Record, noise: float, error_key: int) -> int:
+    """Return by how much the position is misjudged, the same throughout one decision."""
+    if noise == 0.0:
+        return 0
+    key = error_key ^ int(state["side"])
+    for square in range(SQUARES):
+        code = int(state["board"][square])
+        if code != EMPTY:
+            key = mix(key ^ (code * SQUARES + square))
+    return int(noise * ODDS * spread(mix(key)))
+
+
+@searching
+def is_missed(row: Row, missed: float, error_key: int) -> bool:
+    """Tell whether a capture is overlooked, the same throughout one decision."""
+    if missed == 0.0:
+        return False
+    end = int(row[DESTINATION]) + int(row[FIRST_LEAP]) * int(int(row[LEAPS]) > 0)
+    key = mix(error_key ^ (int(row[ORIGIN]) << HALF) ^ end)
+    return (mix(key) >> HALF) < missed * HALF_MASK
+
+
+@searching
 def taken_by(state: Record, row: Row) -> int:
     """Return what the pieces are worth that a move takes."""
     total = 0
@@ -93,6 +120,9 @@ def enter(  # noqa: PLR0913, PLR0917  # compiled code takes each array by itself
     frame: Record,
     ply: int,
     most_captures: int,
+    noise: float,
+    missed: float,
+    error_key: int,
 ) -> bool:
     """Begin to look at a position; tell whether there is something to look at."""
     frame["choice"] = -1
@@ -104,7 +134,7 @@ def enter(  # noqa: PLR0913, PLR0917  # compiled code takes each array by itself
     depth = int(frame["depth"])
     frame["best"] = -LIMIT
     if depth <= 0:
-        frame["best"] = weigh(state)
+        frame["best"] = weigh(state) + misjudge(state, noise, error_key)
         frame["alpha"] = max(int(frame["alpha"]), int(frame["best"]))
         if int(frame["alpha"]) >= int(frame["beta"]) or depth <= -most_captures:
             return False
@@ -112,13 +142,26 @@ def enter(  # noqa: PLR0913, PLR0917  # compiled code takes each array by itself
     count = 0
     for index in range(found):
         taken = taken_by(state, rows[index])
+        if taken and is_missed(rows[index], missed, error_key):
+            continue
         if taken or depth > 0:
             order[count] = taken * ROOM + index
             count += 1
+    if count == 0 and found > 0 and depth > 0:
+        order[0] = 0
+        count = 1
     frame["count"] = count
     if found == 0 and depth > 0:
         frame["best"] = ply - WIN if int(rules["loses_without_move"]) else 0
     return count > 0
+
+
+@searching
+def put_first(order: Order, count: int, row: int) -> None:
+    """Let a row come first, if it is in the order."""
+    for index in range(count):
+        if int(order[index]) % ROOM == row:
+            order[index] = LIMIT * ROOM + row
 
 
 @searching
@@ -145,6 +188,9 @@ def search_ancient(  # noqa: PLR0913, PLR0917  # compiled code takes each array 
     memories: Records,
     depth: int,
     first: int,
+    noise: float,
+    missed: float,
+    error_key: int,
 ) -> int:
     """Return the row of the best move of `states[0]`, looking so many moves ahead.
 
@@ -178,9 +224,12 @@ def search_ancient(  # noqa: PLR0913, PLR0917  # compiled code takes each array 
                 frame,
                 ply,
                 int(memory["most_captures"]),
+                noise,
+                missed,
+                error_key,
             )
             if ply == 0 and is_open and first >= 0:
-                order[0, first] = LIMIT * ROOM + first
+                put_first(order[0], int(frame["count"]), first)
         at = int(frame["next"])
         if is_open and at < int(frame["count"]) and ply + 1 < frames.shape[0]:
             row = pick(order[ply], at, int(frame["count"]))

@@ -9,11 +9,13 @@ from belpic.games.cetkaik.kernel.hands import HandTable, hand_levels, hand_point
 from belpic.games.cetkaik.kernel.layout import (
     DISTANCE_MASK,
     DISTANCE_SHIFT,
+    FRAME,
     KIND_SHIFT,
     LAND,
     ORIGIN_SHIFT,
     SQUARE_MASK,
     STEP_RUNNING,
+    VACANT,
     WATER_FLAG,
     Moves,
     Record,
@@ -37,10 +39,10 @@ def list_captures(tables: Record, state: Record, work: Record, moves: Moves) -> 
     """
     survey(tables, state, work)
     classes = work["class"]
-    empty = work["empty"]
-    for index in range(int(work["empty_count"])):
-        place = int(empty[index])
-        classes[place] = int(classes[place]) & ~LAND
+    for place in range(FRAME):
+        found = int(classes[place])
+        if found & VACANT:
+            classes[place] = found & ~LAND
     end = list_pieces(tables, state, work, moves, no_moves())
     count = 0
     for index in range(end):

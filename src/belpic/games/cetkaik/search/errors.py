@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
 from belpic.games.cetkaik.kernel.layout import ORIGIN_SHIFT, SQUARE_MASK, Record
@@ -31,6 +31,10 @@ class Errors:
     seed: int = 0
     """Which errors are made in this decision."""
 
+    def of(self, seed: int) -> Errors:
+        """Return the same errors as they are made in one decision."""
+        return replace(self, seed=seed)
+
     def put_into(self, minds: Records) -> Records:
         """Return what is known of a match by somebody who errs so."""
         if not self.noise and not self.missed:
@@ -50,13 +54,17 @@ def mix(key: int) -> int:
 
 
 @searching
+def spread(bits: int) -> float:
+    """Return a number of standard deviation 1 around 0 from bits that are as good as random."""
+    return SPREAD * ((bits >> HALF) - (bits & HALF_MASK)) / HALF_MASK
+
+
+@searching
 def misjudge(mind: Record, key: int) -> float:
     """Return by what log-odds the position with a key is misjudged."""
     if float(mind["noise"]) == 0.0:
         return 0.0
-    bits = mix(key ^ int(mind["error_key"]))
-    difference = (bits >> HALF) - (bits & HALF_MASK)
-    return float(mind["noise"]) * SPREAD * difference / HALF_MASK
+    return float(mind["noise"]) * spread(mix(key ^ int(mind["error_key"])))
 
 
 @searching

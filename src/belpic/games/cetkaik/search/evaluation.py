@@ -1,8 +1,8 @@
-"""The hand-made evaluation: how likely the season is won, and what the match is worth then.
+"""The evaluation: how likely the season is won, and what the match is worth then.
 
-An evaluation is three functions that the search calls: `begin_trace` at the root, `follow_move`
-for every move that is carried out, `evaluate` where it looks no further. Another evaluation has the
-same three and a trace of its own.
+It is three functions that the search calls: `begin_trace` at the root, `follow_move` for every move
+that is carried out, `evaluate` where it looks no further. The mind says who judges: the hand-made
+weights, as here, or the network (`network`). Both are compiled into one search.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from belpic.games.cetkaik.kernel.layout import (
     Records,
 )
 from belpic.games.cetkaik.kernel.turn import stock_index
-from belpic.games.cetkaik.pieces import A_BIT, EMPTY, KING, PAWN, TAM_CODE
+from belpic.games.cetkaik.pieces import A_BIT, EMPTY, KIND_MASK, KING, PAWN, RED_BIT, TAM_CODE
 from belpic.games.cetkaik.search.compiling import searching
 from belpic.games.cetkaik.search.errors import misjudge
 from belpic.games.cetkaik.search.layout import (
@@ -34,6 +34,13 @@ from belpic.games.cetkaik.search.layout import (
     NO_KING,
     STOCK_COUNTS,
     STOCKS,
+)
+from belpic.games.cetkaik.search.network import (
+    change_units,
+    settle_units,
+    shift_units,
+    sum_position,
+    sum_up,
 )
 from belpic.games.cetkaik.squares import SQUARES, WIDTH
 
@@ -48,6 +55,7 @@ def begin_trace(mind: Record, state: Record, trace: Record) -> None:
     """Fill in the trace of a position from nothing."""
     trace["key"] = 0
     trace["score"] = 0.0
+    trace["is_stale"] = 1
     for side in range(2):
         trace["stock"][side] = 0
         trace["king"][side] = NO_KING
@@ -60,6 +68,21 @@ def begin_trace(mind: Record, state: Record, trace: Record) -> None:
         code = int(state["board"][square])
         if code != EMPTY:
             put(mind, trace, code, square, 1)
+    for side in range(2):
+        trace["king"][side] = find_king(state, side, NO_KING, NO_KING)
+    settle_units(mind, state, trace)
+
+
+@searching
+def find_king(state: Record, side: int, left: int, entered: int) -> int:
+    """Return the first square with a king of a side, after one left a square or entered one."""
+    board = state["board"]
+    for square in range(SQUARES):
+        code = int(board[square])
+        is_there = code & KIND_MASK == KING + 1 and code // A_BIT == side and square != left
+        if is_there or square == entered:
+            return square
+    return NO_KING
 
 
 @searching
@@ -71,8 +94,8 @@ def put(mind: Record, trace: Record, code: int, square: int, number: int) -> Non
         side = code // A_BIT
         index = stock_index(code)
         trace["pieces"][side, index] = int(trace["pieces"][side, index]) + number
-        if index >> 1 == KING:
-            trace["king"][side] = square if number > 0 else NO_KING
+    if int(mind["is_network"]) and not int(trace["is_stale"]):
+        change_units(mind, trace, code, square, number)
 
 
 @searching
@@ -89,6 +112,17 @@ def shift_stock(
     trace["score"] = float(trace["score"]) + (after - before) * float(mind["stock"][side, index])
     trace["stock"][side] = int(trace["stock"][side]) ^ change
     trace["key"] = int(trace["key"]) ^ change
+    if int(mind["is_network"]) and not int(trace["is_stale"]):
+        shift_units(mind, trace, side, index, before, after)
+
+
+@searching
+def move_king(trace: Record, state: Record, code: int, left: int, entered: int) -> None:
+    """Note where a side's king is if this piece is one that leaves a square or enters one."""
+    if code & KIND_MASK == KING + 1:
+        side = code // A_BIT
+        trace["king"][side] = find_king(state, side, left, entered)
+        trace["is_stale"] = 1
 
 
 @searching
@@ -105,6 +139,7 @@ def follow_move(mind: Record, state: Record, trace: Record, move: int) -> None:
     if kind == DROP:
         index = stock_index(origin)
         count = int(np.int64(state["stock"][side, index]))
+        move_king(trace, state, origin + side * A_BIT, NO_KING, target)
         shift_stock(mind, trace, side, index, count, count - 1)
         put(mind, trace, origin + side * A_BIT, target, 1)
         return
@@ -112,6 +147,9 @@ def follow_move(mind: Record, state: Record, trace: Record, move: int) -> None:
         return
     code = int(state["board"][origin])
     captured = int(state["board"][target])
+    # kings first: then the units are summed anew, and need not follow
+    move_king(trace, state, code, origin, target)
+    move_king(trace, state, captured, target, NO_KING)
     put(mind, trace, code, origin, -1)
     if captured != EMPTY:
         put(mind, trace, captured, target, -1)
@@ -146,6 +184,7 @@ def fill_prospect(hands: HandTable, stock: NDArray[np.uint8], prospect: Record) 
         stock[index] += 1
         gain[index] = hand_points(hand_levels(stock, hands), hands) - before
         stock[index] -= 1
+        prospect["hot"][index // 2 + 1 + index % 2 * RED_BIT] = int(gain[index]) > 0
     for index in range(STOCKS):
         stock[index] += 1
         total = 0.0
@@ -209,23 +248,45 @@ def find_lead(state: Record) -> int:
 
 @searching
 def evaluate(  # compiled code takes each array by itself
-    mind: Record, hands: HandTable, state: Record, trace: Record, stocks: Records, mover: int
+    mind: Record,
+    hands: HandTable,
+    state: Record,
+    trace: Record,
+    stocks: Records,
+    mover: int,
+    is_summed: bool,
 ) -> float:
-    """Return what the match is worth to IA, with a side to move."""
+    """Return what the match is worth to IA, with a side to move.
+
+    `is_summed` says that the same position has just been evaluated with the other side to move.
+    """
     own = find_prospect(hands, state, trace, stocks, 0)
-    first = weigh_prospect(mind, stocks[own], trace["pieces"][1])
-    held = min(int(stocks[own]["held"]), MOST_HELD - 1)
     other = find_prospect(hands, state, trace, stocks, 1)
-    second = weigh_prospect(mind, stocks[other], trace["pieces"][0])
-    other_held = min(int(stocks[other]["held"]), MOST_HELD - 1)
-    tempo = float(mind["tempo"]) * (1 - 2 * mover)
-    first += weigh_ring(mind, state, int(trace["king"][0]), 0)
-    second += weigh_ring(mind, state, int(trace["king"][1]), 1)
-    odds = float(trace["score"]) + first - second + tempo
+    lead = find_lead(state)
+    if int(mind["is_network"]):
+        if not is_summed:
+            sum_position(mind, state, trace, stocks[own], stocks[other], lead - MOST_LEAD)
+        odds = sum_up(mind, trace, mover)
+    else:
+        odds = weigh(mind, state, trace, stocks[own], stocks[other], mover)
     odds += misjudge(mind, int(trace["key"]))
     chance = 1.0 / (1.0 + math.exp(-odds))
     rate = min(int(state["rate"]), MOST_RATE - 1)
-    lead = find_lead(state)
+    held = min(int(stocks[own]["held"]), MOST_HELD - 1)
+    other_held = min(int(stocks[other]["held"]), MOST_HELD - 1)
     won = float(mind["worth"][0, rate, held, lead])
     lost = float(mind["worth"][1, rate, other_held, lead])
     return chance * won + (1.0 - chance) * lost
+
+
+@searching
+def weigh(
+    mind: Record, state: Record, trace: Record, own: Record, other: Record, mover: int
+) -> float:
+    """Return the log-odds that the season is IA's by the hand-made weights."""
+    first = weigh_prospect(mind, own, trace["pieces"][1])
+    second = weigh_prospect(mind, other, trace["pieces"][0])
+    first += weigh_ring(mind, state, int(trace["king"][0]), 0)
+    second += weigh_ring(mind, state, int(trace["king"][1]), 1)
+    tempo = float(mind["tempo"]) * (1 - 2 * mover)
+    return float(trace["score"]) + first - second + tempo

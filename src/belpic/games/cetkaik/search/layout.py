@@ -38,6 +38,23 @@ NO_KING: Final = -1
 MOST_OUTS: Final = 25
 STOCK_COUNTS: Final = 32
 RATE_KEYS: Final = 64
+
+# The network: how many numbers describe a position to each side, and what they are summed from.
+UNITS: Final = 32
+"""Of these the last one goes straight to the result."""
+HIDDEN: Final = 16
+VIEWS: Final = 2
+"""IA's, and A's with the board turned round and owners exchanged."""
+KING_REACH: Final = 4
+"""Up to this distance it counts where a piece stands from a king."""
+KING_OFFSETS: Final = (2 * KING_REACH + 1) ** 2
+FAR: Final = KING_OFFSETS
+"""The place of all squares farther from a king, and of all if there is none: nothing is added."""
+PLANES: Final = 32
+"""A piece without its colour: its kind and one, and 16 if it is the other side's."""
+STOCK_LEVELS: Final = 5
+FACTS: Final = 74
+"""Numbers of a position that are no pieces, each a row of its own (`network`)."""
 POINT_KEYS: Final = 512
 
 MIND: Final = np.dtype(
@@ -50,6 +67,18 @@ MIND: Final = np.dtype(
         ("near", "f8"),  # a piece that would leave one more to go
         ("tempo", "f8"),  # the move
         ("held", "f8"),  # the hands one has already
+        # the network (`network`); rows are what one thing adds to the units of a view
+        ("is_network", "i1"),  # 1 if it judges instead of the weights above
+        ("start_row", "i2", (UNITS,)),
+        ("piece_row", "i2", (CODES, SQUARES, UNITS)),
+        ("king_row", "i2", (2, PLANES, KING_OFFSETS + 1, UNITS)),  # from one's own king, the other
+        ("hot_row", "i2", (2, STOCK_KINDS, SQUARES, UNITS)),  # would complete a hand: mine, theirs
+        ("stock_row", "i2", (2, STOCKS, STOCK_LEVELS, UNITS)),
+        ("fact_row", "i2", (FACTS, UNITS)),
+        ("hidden_weight", "f4", (VIEWS * UNITS, HIDDEN)),  # whole numbers, as all that follow
+        ("hidden_bias", "f4", (HIDDEN,)),
+        ("output_weight", "i4", (HIDDEN,)),
+        ("output_bias", "i4"),
         # errors as people make them; the same throughout one decision
         ("noise", "f8"),  # how wrongly positions are judged, in log-odds
         ("missed", "f8"),  # the share of captures that make hands and are not seen
@@ -76,8 +105,13 @@ TRACE: Final = np.dtype(
         ("key", "i8"),  # of the board and the stocks
         ("stock", "i8", (2,)),  # of each stock
         ("score", "f8"),  # of the pieces on their squares
-        ("king", "i1", (2,)),  # the square of a side's king, the last one put if it has two
+        ("king", "i1", (2,)),  # the square of a side's king, the first one if it has two
         ("pieces", "i1", (2, STOCKS)),  # on the board, by owner, kind and colour
+        # of the network
+        ("is_stale", "i1"),  # 1 if the units have to be summed anew, because a king came or went
+        ("units", "i2", (VIEWS, UNITS)),
+        ("sums", "i2", (VIEWS, UNITS)),  # room for what is added to judge a position
+        ("hidden", "f4", (HIDDEN,)),  # the same
     ],
     align=True,
 )
@@ -88,6 +122,7 @@ PROSPECT: Final = np.dtype(
         ("key", "i8"),
         ("held", "i4"),  # points of the hands there are
         ("gain", "i2", (STOCKS,)),  # points that one more piece adds
+        ("hot", "i1", (CODES // 2,)),  # 1 if it adds some, by the piece's code without its side
         ("near", "f4", (STOCKS,)),  # what it would bring within reach
     ],
     align=True,

@@ -30,6 +30,7 @@ if TYPE_CHECKING:
 
     from belpic.games.cetkaik.engine import Engine
     from belpic.games.cetkaik.kernel.layout import Records
+    from belpic.games.cetkaik.search.network_file import Network
 
 KEY_SEED: Final = 2026
 KEY_LIMIT: Final = 1 << 62
@@ -38,7 +39,7 @@ OTHERS: Final = "nine"
 """The weights of all presets on the large board."""
 ZONES: Final = ("base", "hue", "water", "forward")
 """What a piece's square counts by: that it is there, in 皇処, in water, and how far ahead."""
-MINDS_KEPT: Final = 64
+MINDS_KEPT: Final = 32
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,8 +95,10 @@ def usual_weights(ruleset: str) -> Weights:
 
 
 @lru_cache(MINDS_KEPT)
-def make_mind(engine: Engine, season: int, weights: Weights) -> Records:
-    """Return what is known of a season of a match."""
+def make_mind(
+    engine: Engine, season: int, weights: Weights, network: Network | None = None
+) -> Records:
+    """Return what is known of a season of a match; the network judges if there is one."""
     minds = np.zeros(1, layout.MIND)
     mind = minds[0]
     for name, keys in _keys().items():
@@ -111,6 +114,8 @@ def make_mind(engine: Engine, season: int, weights: Weights) -> Records:
     for least in range(layout.FARTHEST + 1):
         mind["reach"][least] = mind["throw"][least:].sum() if least < layout.FACES else 0.0
     _fill_weights(minds, engine, weights)
+    if network is not None:
+        network.put_into(minds, engine.ruleset, left)
     return minds
 
 

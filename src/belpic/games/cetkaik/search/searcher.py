@@ -14,16 +14,19 @@ from belpic.games.cetkaik.search import layout
 from belpic.games.cetkaik.search.errors import Errors
 from belpic.games.cetkaik.search.evaluation import begin_trace
 from belpic.games.cetkaik.search.frames import open_frame
-from belpic.games.cetkaik.search.mind import Weights, make_mind, usual_weights
+from belpic.games.cetkaik.search.mind import make_mind, usual_weights
 from belpic.games.cetkaik.search.tree import search
 
 if TYPE_CHECKING:
     from belpic.games.cetkaik.engine import Engine
     from belpic.games.cetkaik.kernel.layout import Records
+    from belpic.games.cetkaik.search.network_file import Network
 
 MOST_NODES: Final = 1 << 60
 ENTRIES: Final = 1 << 18
 PROSPECTS: Final = 1 << 12
+JUDGED: Final = 1 << 15
+"""How many positions are known where one is judged: few, as they are forgotten every time."""
 _KINDS: Final = {
     kernel.MOVE: layout.TURN,
     kernel.LANDING: layout.LANDING,
@@ -87,6 +90,7 @@ class Searcher:
         """Make the room for one thread; others get theirs when they are first asked for."""
         self._threads = [Thread()]
         self._table = np.zeros(1, layout.ENTRY)
+        self._judged = np.zeros(JUDGED, layout.ENTRY)
 
     def find(
         self,
@@ -94,7 +98,7 @@ class Searcher:
         state: Records,
         limits: Limits,
         *,
-        weights: Weights | None = None,
+        network: Network | None = None,
         errors: Errors = Errors(),  # noqa: B008  # frozen
         seconds: float | None = None,
         threads: int = 1,
@@ -112,7 +116,8 @@ class Searcher:
         if timer is not None:
             timer.daemon = True
             timer.start()
-        minds = make_mind(engine, int(state[0]["season"]), weights or usual_weights(engine.ruleset))
+        weights = usual_weights(engine.ruleset)
+        minds = make_mind(engine, int(state[0]["season"]), weights, network)
         minds = errors.put_into(minds)
         size = max(limits.entries, 1)
         if len(self._table) != size:
@@ -135,6 +140,24 @@ class Searcher:
         nodes = sum(int(thread.memory[0]["nodes"]) for thread in at_work)
         return Found(found.choice, found.value, found.depth, nodes)
 
+    def judge(
+        self, engine: Engine, state: Records, depth: int, *, network: Network | None = None
+    ) -> float:
+        """Return what a record is worth to IA, looking so many turns ahead and no less.
+
+        With no turn ahead, captures alone are looked at.
+        """
+        thread = self._threads[0]
+        thread.begin(Limits(entries=JUDGED if depth else 0))
+        if depth:
+            self._judged[:] = 0
+        season = int(state[0]["season"])
+        minds = make_mind(engine, season, usual_weights(engine.ruleset), network)
+        value = 0.0
+        for ahead in range(min(depth, 1), depth + 1):
+            value = self._look(engine, state, thread, minds, ahead, self._judged)
+        return value
+
     def _deepen(
         self,
         engine: Engine,
@@ -147,7 +170,7 @@ class Searcher:
         found = Found(layout.NOTHING, 0.0, 0, 0)
         memory = thread.memory[0]
         for depth in range(first, limits.depth + 1):
-            value = self._look(engine, state, thread, minds, depth)
+            value = self._look(engine, state, thread, minds, depth, self._table)
             frame = thread.frames[0]
             is_whole = not memory["is_aborted"]
             choice = int(frame["choice"])
@@ -168,12 +191,20 @@ class Searcher:
         is_listed = int(thread.frames[0]["kind"]) != layout.DECLARATION
         return int(thread.listed[0]) if is_listed and choice == layout.NOTHING else choice
 
+    @staticmethod
     def _look(
-        self, engine: Engine, state: Records, thread: Thread, minds: Records, depth: int
+        engine: Engine,
+        state: Records,
+        thread: Thread,
+        minds: Records,
+        depth: int,
+        table: Records,
     ) -> float:
         thread.states[0] = state[0]
         begin_trace(minds[0], thread.states[0], thread.traces[0])
         kind = _KINDS[int(state[0]["phase"])]
+        if kind == layout.TURN and not depth:
+            kind = layout.CAPTURE
         open_frame(thread.frames, 0, kind, 0, depth, -layout.WORST, layout.WORST)
         thread.frames[0]["sign"] = 1 - 2 * int(state[0]["side"])
         return search(
@@ -189,7 +220,7 @@ class Searcher:
             thread.frames,
             thread.listed,
             thread.order,
-            self._table,
+            table,
             thread.stocks,
         )
 

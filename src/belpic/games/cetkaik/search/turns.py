@@ -34,6 +34,7 @@ from belpic.games.cetkaik.search.known import (
     value_of,
 )
 from belpic.games.cetkaik.search.layout import TURN, WORST, Orders
+from belpic.games.cetkaik.search.network import settle_units
 from belpic.games.cetkaik.search.ordering import order_actions, order_captures, pick_next, reward
 from belpic.games.cetkaik.search.throws import open_trial, push_move
 
@@ -79,6 +80,8 @@ def enter_turn(  # noqa: PLR0913, PLR0917  # compiled code takes each array by i
             if at and depth_of(data) == depth and meets(frame, data):
                 frame["best"] = value_of(data)
                 return False
+    # once here rather than in every position that follows
+    settle_units(mind, state, trace)
     count = list_actions(tables, conduct, state, work, moves)
     start = int(frame["start"])
     if count == 0 or start + count >= listed.shape[0]:
@@ -87,7 +90,7 @@ def enter_turn(  # noqa: PLR0913, PLR0917  # compiled code takes each array by i
         return False
     frame["quiet"] = 0.0
     if int(memory["is_selective"]) and depth == 1:
-        frame["quiet"] = evaluate(mind, hands, state, trace, stocks, int(state["side"]))
+        frame["quiet"] = evaluate(mind, hands, state, trace, stocks, int(state["side"]), False)
     prospect = stocks[find_prospect(hands, state, trace, stocks, int(state["side"]))]
     count = order_actions(
         tables, mind, memory, state, prospect, moves, listed, order, start, count, best_known, at
@@ -130,7 +133,7 @@ def enter_capture(  # noqa: PLR0913, PLR0917  # compiled code takes each array b
     state = states[at]
     side = int(state["side"])
     sign = int(frame["sign"])
-    value = evaluate(mind, hands, state, traces[at], stocks, side)
+    value = evaluate(mind, hands, state, traces[at], stocks, side, False)
     frame["best"] = value
     start = int(frame["start"])
     depth = int(frame["depth"])
@@ -146,7 +149,7 @@ def enter_capture(  # noqa: PLR0913, PLR0917  # compiled code takes each array b
     count = order_captures(tables, mind, state, prospect, moves, listed, order, start, found, depth)
     if count == 0:
         return False
-    frame["quiet"] = evaluate(mind, hands, state, traces[at], stocks, 1 - side)
+    frame["quiet"] = evaluate(mind, hands, state, traces[at], stocks, 1 - side, True)
     frame["end"] = start + count
     frame["next"] = start
     return True

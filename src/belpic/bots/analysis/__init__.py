@@ -1,0 +1,1 @@
+"""What a match was worth event by event: judged decisions, mistakes, luck and skill."""

@@ -1,0 +1,63 @@
+"""How the numbered bots of the mountain games think: by what the climber would do."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from belpic.core.thinking import Hints, Strength, Thinking
+from belpic.core.view import View
+from belpic.games._shared.mountain.bot import EARNS, ClimberBot
+from belpic.games._shared.mountain.choices import few_actions
+from belpic.games._shared.mountain.rules import PER_COIN
+from belpic.games._shared.mountain.situation import MountainSituation
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from belpic.core.action import Action
+    from belpic.core.game import State
+    from belpic.core.rng import Rng
+    from belpic.core.seats import Seat
+
+BOT: Final = ClimberBot()
+REACH: Final = 40
+"""How many decisions a playout takes before the position is weighed."""
+
+
+def candidates(state: State, seat: Seat, rng: Rng) -> Sequence[Action]:
+    """Return what the climber would do, and whatever throws no set of cards away."""
+    assert isinstance(state, MountainSituation)  # the games' own hints
+    first = play_out(state, seat, rng)
+    return tuple(dict.fromkeys((first, *few_actions(state))))
+
+
+def play_out(state: State, seat: Seat, rng: Rng) -> Action:
+    """Return what the climber does; it looks at its own hand and at what lies open."""
+    return BOT.choose(View(seat, state), rng)
+
+
+def value(state: State) -> Sequence[float]:
+    """Return how far up every seat is, with what its cards and stores will carry it."""
+    assert isinstance(state, MountainSituation)  # the games' own hints
+    return [
+        player.pos
+        + STORES * (player.coin * PER_COIN + player.rice)
+        + CARDS * sum(EARNS[card.rank] for card in player.table if card)
+        for player in state.players
+    ]
+
+
+STORES: Final = 0.1
+"""How many cells a measure of rice is worth."""
+CARDS: Final = 0.3
+"""How many cells it is worth that a card earns one measure of rice in a turn."""
+
+
+LEVELS: Final = (
+    Strength(4, 0.6, 0.6),
+    Strength(8, 0.3, 0.3),
+    Strength(40),
+)
+THINKING: Final = Thinking(
+    Hints(candidates, policy=play_out, value=value, reach=REACH, doubt=0.7, swing=5.0), LEVELS
+)

@@ -1,0 +1,1 @@
+"""Puzzles: positions of matches with one clearly best action, by theme."""

@@ -1,0 +1,52 @@
+"""What is said differently to SQLite and to PostgreSQL; all else is said to both alike.
+
+SQLite lets one transaction write at a time. On PostgreSQL many do, so that looking and then writing
+is no longer one thing: `put` and `put_new` are, and `one_at_a_time` makes others wait.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from typing import TYPE_CHECKING
+
+from sqlalchemy import text
+from sqlalchemy.dialects import postgresql, sqlite
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from sqlalchemy import Connection, Table
+
+
+def is_postgresql(connection: Connection) -> bool:
+    """Tell whether a server of PostgreSQL is behind a connection."""
+    return connection.dialect.name == "postgresql"
+
+
+def put(connection: Connection, table: Table, row: Mapping[str, object]) -> None:
+    """Keep a row, in place of one with the same primary key if there is one."""
+    statement = _insert(connection, table).values(row)
+    keys = [column.name for column in table.primary_key]
+    changed = {name: statement.excluded[name] for name in row if name not in keys}
+    connection.execute(statement.on_conflict_do_update(index_elements=keys, set_=changed))
+
+
+def put_new(connection: Connection, table: Table, row: Mapping[str, object]) -> bool:
+    """Keep a row unless there is one with the same primary key; tell whether it is new."""
+    keys = [column.name for column in table.primary_key]
+    statement = _insert(connection, table).values(row).on_conflict_do_nothing(index_elements=keys)
+    return connection.execute(statement).rowcount == 1
+
+
+def one_at_a_time(connection: Connection, name: str) -> None:
+    """Let no other transaction that says the same name begin here before this one is over.
+
+    Numbers that a sequence gives out are then seen by others in their order.
+    """
+    if is_postgresql(connection):
+        key = int.from_bytes(hashlib.sha256(name.encode()).digest()[:8], "big", signed=True)
+        connection.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": key})
+
+
+def _insert(connection: Connection, table: Table) -> postgresql.Insert | sqlite.Insert:
+    return postgresql.insert(table) if is_postgresql(connection) else sqlite.insert(table)

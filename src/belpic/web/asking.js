@@ -1,0 +1,132 @@
+// Pages that ask the server for something by a form and show what it says.
+
+import { reasonText } from "./api.js";
+import { copy } from "./clipboard.js";
+import { h } from "./draw.js";
+import { onChange, settings } from "./settings.js";
+import { say } from "./words.js";
+
+/** A page that asks the server for something and shows what it says. */
+export class Asking extends HTMLElement {
+  /** @type {string | null} */
+  notice = null;
+  /** @type {string | null} what went well */
+  done = null;
+  busy = false;
+  /** Whether another language was chosen while something else was under way. */
+  missed = false;
+  /** The language of what is shown. */
+  spoken = "";
+  /** What was typed and not sent yet, by field. @type {Map<string, string>} */
+  drafts = new Map();
+  forget = () => {};
+
+  connectedCallback() {
+    this.forget = onChange(() => this.follow());
+    this.render();
+    this.follow();
+  }
+
+  disconnectedCallback() {
+    this.forget();
+  }
+
+  /** Fetch everything if another language was chosen; after any other choice it is only drawn anew. */
+  follow() {
+    if (settings.lang === this.spoken) return this.render();
+    this.spoken = settings.lang;
+    // whoever is busy fetches it afterwards
+    if (this.busy) this.missed = true;
+    else void this.load();
+  }
+
+  async load() {
+    this.render();
+  }
+
+  render() {}
+
+  /**
+   * Do something that the server may refuse, and show how it went.
+   * @param {() => Promise<void>} work
+   */
+  async attempt(work) {
+    if (this.busy) return;
+    this.busy = true;
+    this.notice = this.done = null;
+    this.render();
+    try {
+      await work();
+    } catch (error) {
+      this.notice = reasonText(error);
+    }
+    this.busy = false;
+    this.render();
+    if (this.missed) {
+      this.missed = false;
+      return this.load();
+    }
+    if (this.notice) this.querySelector(".notice")?.scrollIntoView({ block: "center" });
+  }
+
+  /** What went wrong or well. */
+  told() {
+    return [
+      h("div", { key: "alert", role: "alert", class: "notice" }, this.notice && h("p", null, this.notice)),
+      h("div", { key: "status", role: "status" }, this.done && h("p", { class: "lead" }, this.done)),
+    ];
+  }
+
+  /**
+   * A form of a few fields.
+   * @param {string} name
+   * @param {{name: string, label: string, type?: string, autocomplete?: string, value?: string, hint?: string, checked?: boolean}[]} fields
+   * @param {string} press
+   * @param {(value: (name: string) => string) => Promise<void>} send
+   */
+  form(name, fields, press, send) {
+    const submit = (/** @type {SubmitEvent} */ event) => {
+      event.preventDefault();
+      const inputs = [.../** @type {HTMLFormElement} */ (event.currentTarget).querySelectorAll("input")];
+      const values = new Map(inputs.map((input) => [input.name, input.type === "checkbox" ? String(input.checked) : input.value]));
+      void this.attempt(() => send((field) => values.get(field) ?? ""));
+    };
+    return h(
+      "form",
+      { key: name, class: "plain-form", "data-form": name, onsubmit: submit },
+      fields.map((field) => {
+        const id = `${name}-${field.name}`;
+        const type = field.type ?? "text";
+        const box = type === "checkbox";
+        const draft = this.drafts.get(id) ?? (box ? String(field.checked ?? false) : (field.value ?? ""));
+        const keep = (/** @type {Event} */ event) => {
+          const typed = /** @type {HTMLInputElement} */ (event.target);
+          this.drafts.set(id, box ? String(typed.checked) : typed.value);
+        };
+        const shown = box ? { checked: draft === "true" } : { value: draft, required: true, maxlength: 200 };
+        const input = h("input", { id, name: field.name, type, autocomplete: field.autocomplete ?? "off", ...shown, "aria-describedby": field.hint ? `${id}-hint` : null, oninput: keep });
+        return h("p", { key: field.name }, box ? h("label", { class: "check" }, input, " ", field.label) : [h("label", { for: id }, field.label), input],
+          field.hint && h("span", { class: "quiet", id: `${id}-hint` }, field.hint));
+      }),
+      h("button", { class: "primary", type: "submit", disabled: this.busy }, press),
+    );
+  }
+}
+
+/**
+ * @param {string} key
+ * @param {string} title
+ * @param {...import("./draw").Loose} inside
+ */
+export function section(key, title, ...inside) {
+  return h("section", { key }, h("h2", null, title), ...inside);
+}
+
+/** @param {Asking} page @param {string} text */
+export function copyButton(page, text) {
+  const take = async () => {
+    page.done = say((await copy(text)) ? "copied" : "copyFailed");
+    page.render();
+  };
+  return h("button", { onclick: () => void take() }, say("copy"));
+}

@@ -1,0 +1,117 @@
+// Setting up a position by hand. What can be put where, and whether it is a position, the server says.
+
+import { editPosition, studyPosition } from "./api.js";
+import { Asking } from "./asking.js";
+import { draw, h } from "./draw.js";
+import { fit } from "./fit.js";
+import { Heaps, openDialogs, seatLabels } from "./position.js";
+import { wear } from "./styles.js";
+import { drawPiece } from "./tiles.js";
+import { say } from "./words.js";
+
+/** @typedef {import("./wire").EditedPosition} Edited */
+
+export class EditPage extends Asking {
+  game = decodeURIComponent(location.pathname.split("/")[2] ?? "");
+  /** @type {Edited | null} */
+  edited = null;
+  /** The key of what is put next; empty to take away, `null` before anything is chosen. @type {string | null} */
+  tool = null;
+  /** What stands in the field. @type {string | null} */
+  typed = null;
+  heaps = new Heaps(() => this.render());
+
+  /** The options as the address has them. @returns {Record<string, unknown>} */
+  get options() {
+    try {
+      const read = JSON.parse(new URLSearchParams(location.search).get("options") ?? "{}");
+      return typeof read === "object" && read !== null ? read : {};
+    } catch {
+      return {};
+    }
+  }
+
+  /** @override */
+  async load() {
+    wear("review.css");
+    const text = this.edited?.text ?? (decodeURIComponent(location.hash.slice(1)) || null);
+    await this.change(text);
+  }
+
+  /** @param {string | null} text @param {string | null} [key] @param {string} [place] */
+  async change(text, key = null, place = "") {
+    await this.attempt(async () => {
+      this.edited = await editPosition({ game: this.game, options: this.options, text, key, place });
+      this.typed = null;
+      // a reload, or a link that was copied, finds it again
+      history.replaceState(null, "", `${location.pathname}${location.search}#${encodeURIComponent(this.edited.text)}`);
+    });
+  }
+
+  /** @param {string} place */
+  put(place) {
+    const { edited } = this;
+    if (!edited) return;
+    if (this.tool === null) {
+      this.notice = say("chooseTool");
+      this.render();
+    } else void this.change(edited.text, this.tool, place);
+  }
+
+  /** @override */
+  render() {
+    const { edited } = this;
+    document.title = `${say("setUpPosition")} · Belpic`;
+    draw(this, [
+      h("main", { class: "table-page study-page edit-page", id: "main", "data-phase": "edit", "data-text": edited?.text ?? "" },
+        h("header", { class: "table-head", key: "head" }, h("h1", null, say("setUpPosition"))),
+        this.told(),
+        edited && [
+          h("div", { key: "play", class: "play-area" }, h("h2", { class: "unseen" }, say("table")), this.heaps.draw(seatLabels(edited.seats), { asked: edited.asked, things: edited.things, touch: (key) => this.put(key) })),
+          h("div", { key: "rail", class: "rail" }, this.kit(edited), this.zones(edited), this.text(edited),
+            h("button", { class: "primary", "data-study": true, disabled: this.busy, onclick: () => void this.attempt(async () => {
+              const made = await studyPosition({ game: this.game, options: this.options, text: edited.text });
+              location.assign(`/s/${made.study}`);
+            }) }, say("studyThis"))),
+        ]),
+    ]);
+    openDialogs(this);
+    if (fit(this)) requestAnimationFrame(() => this.render());
+  }
+
+  /** @param {Edited} edited */
+  kit(edited) {
+    const choose = (/** @type {string} */ key) => () => {
+      this.tool = key;
+      this.notice = null;
+      this.render();
+    };
+    return [
+      h("div", { key: "kit", class: "kit", role: "group", "aria-label": say("chooseTool") },
+        h("button", { key: "", class: "word", "data-tool": "", "aria-pressed": this.tool === "" ? "true" : "false", onclick: choose("") }, say("takeAway")),
+        edited.kit.map((one) => one.kind === "piece" && h("button", { key: one.place, "data-tool": one.place, "aria-label": one.label, title: one.label, "aria-pressed": this.tool === one.place ? "true" : "false", onclick: choose(one.place) },
+          h("svg", { viewBox: "-32 -32 64 64", "aria-hidden": "true" }, drawPiece(one, true, one.seat === 1))))),
+      h("div", { key: "presses", class: "kit" }, edited.kit.map((one) => one.kind === "button" && h("button", { key: one.key, class: "word", "data-press": one.key, onclick: () => void this.change(edited.text, one.key) }, one.label))),
+    ];
+  }
+
+  /** Heaps that something can be put into. @param {Edited} edited */
+  zones(edited) {
+    return h("div", { key: "zones", class: "kit" }, edited.things.map((thing) => thing.kind === "zone" && thing.role === "stock" &&
+      h("button", { key: thing.key, class: "word", "data-into": thing.key, onclick: () => this.put(thing.key) }, say("putInto", { zone: thing.label }))));
+  }
+
+  /** @param {Edited} edited */
+  text(edited) {
+    const text = this.typed ?? edited.text;
+    return h("form", { key: "text", class: "text", onsubmit: (/** @type {SubmitEvent} */ event) => {
+      event.preventDefault();
+      void this.change(text);
+    } },
+      h("label", { class: "pick" }, h("span", null, say("positionText")), h("input", { id: "position-text", value: text, autocomplete: "off", spellcheck: "false", oninput: (/** @type {Event} */ event) => {
+        this.typed = /** @type {HTMLInputElement} */ (event.target).value;
+        this.render();
+      } })),
+      text !== edited.text && h("button", { class: "small", type: "submit" }, say("useText")));
+  }
+}

@@ -1,0 +1,69 @@
+// The end of a match as a sheet over the table: won or lost, how it came about, places, and what next.
+
+import { recordAddress } from "./api.js";
+import { h } from "./draw.js";
+import { points, seatName } from "./seats.js";
+import { say } from "./words.js";
+
+/**
+ * @typedef {import("./match").Match} Match
+ * @typedef {import("./side").Moment} Moment
+ */
+
+/**
+ * How the match ended.
+ * @param {Match} match
+ * @param {Moment} moment
+ */
+export function drawOutcome(match, moment) {
+  const { now } = match;
+  const outcome = now?.outcome;
+  if (!now || !outcome) return null;
+  const order = now.seats.map((seat) => seat.seat).sort((one, other) => (outcome.places[one] ?? 0) - (outcome.places[other] ?? 0));
+  const close = () => {
+    moment.ended = !moment.ended;
+    match.changed();
+  };
+  return h(
+    "section",
+    { key: "outcome", class: `outcome${moment.ended ? " folded" : ""}`, "data-over": true, "aria-label": say("over") },
+    h("div", { class: "outcome-head" }, h("h2", null, headline(match, outcome.places)),
+      h("button", { class: "small", "data-fold": true, "aria-expanded": moment.ended ? "false" : "true", onclick: close }, moment.ended ? say("result") : say("seeTable"))),
+    !moment.ended && [
+      h("ol", { key: "places", class: "final" }, order.map((seat) =>
+        h("li", { key: seat, class: seat === match.own ? "own" : null },
+          h("span", { class: `place-number place-${outcome.places[seat]}` }, outcome.places[seat]),
+          h("span", { class: "who" }, seatName(match, seat)),
+          h("b", { class: "score" }, points(match, now.scores[seat] ?? 0))))),
+      h("p", { key: "why", class: "why" }, outcome.why),
+      h(
+        "div",
+        { key: "row", class: "row" },
+        now.rematch
+          ? h("a", { class: "button primary", href: `/t/${now.rematch}` }, say("goRematch"))
+          : now.may.includes("rematch") && h("button", { class: "primary", onclick: () => void again(match) }, say("rematch")),
+        h("a", { class: "button", "data-review": true, href: `/study?table=${encodeURIComponent(match.table)}` }, say("review")),
+        h("a", { class: "button", href: recordAddress(match.table), download: "" }, say("record")),
+        h("a", { class: "button", href: "/" }, say("home")),
+      ),
+    ],
+  );
+}
+
+/**
+ * @param {Match} match
+ * @param {readonly number[]} places
+ */
+function headline(match, places) {
+  const own = match.own === null ? undefined : places[match.own];
+  if (own === undefined) return say("over");
+  const level = places.filter((place) => place === own).length;
+  if (own > 1) return say("youLost", { place: own });
+  return level === 1 ? say("youWon") : level === places.length ? say("youDrew") : say("youShared");
+}
+
+/** @param {Match} match */
+async function again(match) {
+  const body = await match.command({ do: "rematch" });
+  if (body?.kind === "reopened") location.assign(`/t/${body.table}`);
+}

@@ -1,0 +1,80 @@
+// A position that nothing is done with: drawn as tables are, with nothing to be touched.
+
+import { h } from "./draw.js";
+import { drawOthers } from "./places.js";
+import { drawCounters, drawMiddle, drawPanels } from "./things.js";
+import { say } from "./words.js";
+import { drawOpened } from "./zones.js";
+
+/** @typedef {import("./match").Match} Match */
+
+/**
+ * A position as what draws tables takes it.
+ * @param {readonly string[]} names of the seats
+ * @param {{asked: readonly number[], things: readonly import("./wire").Thing[], touch?: (key: string) => void}} at
+ */
+function pretend(names, at) {
+  const { touch = () => {} } = at;
+  // where something may be put, that is anywhere on a board
+  const places = at.touch ? at.things.flatMap((thing) => (thing.kind === "board" ? thing.places.map((place) => place.key) : [])) : [];
+  const seats = names.map((label, seat) => ({ seat, label }));
+  const now = { phase: "study", asked: at.asked, seats, left: [], scores: [], outcome: null };
+  const shown = {
+    scene: at.things, things: at.things, preview: [], unsure: null, now, own: null, path: [], log: [], fallen: 0, presence: null, about: null, device: null, clocks: null, people: null,
+    nameOf: (/** @type {number} */ seat) => seats[seat]?.label ?? "", allowed: () => new Map(places.map((key) => [key, []])), touch, changed: () => {},
+  };
+  return /** @type {Match} */ (/** @type {unknown} */ (shown));
+}
+
+/** What seats are called where nobody sits. @param {number} number */
+export function seatLabels(number) {
+  return Array.from({ length: number }, (_, seat) => seatLabel(seat));
+}
+
+/** @param {number} seat */
+export function seatLabel(seat) {
+  return say("seat", { seat: seat + 1 });
+}
+
+/** A page that shows positions, and opens heaps of them. */
+export class Heaps {
+  /** @type {string | null} the heap that is open */
+  open = null;
+
+  /** @param {() => void} changed */
+  constructor(changed) {
+    this.changed = changed;
+  }
+
+  /** @param {string | null} key */
+  show(key) {
+    this.open = key;
+    this.changed();
+  }
+
+  /**
+   * Who has what, the middle, what one reads with it, and a heap that was opened.
+   * @param {readonly string[]} names of the seats
+   * @param {Parameters<typeof pretend>[1]} at
+   * @param {...import("./draw").Loose} below what stands right below the middle
+   */
+  draw(names, at, ...below) {
+    const match = pretend(names, at);
+    const heap = match.scene.find((thing) => thing.kind === "zone" && thing.key === this.open);
+    return [
+      drawCounters(match),
+      drawOthers(match, (zone) => this.show(zone.key)),
+      h("div", { key: "middle", class: "middle" }, drawMiddle(match, (zone) => this.show(zone.key))),
+      below,
+      drawPanels(match),
+      heap?.kind === "zone" && drawOpened(heap, () => this.show(null)),
+    ];
+  }
+}
+
+/** Open dialogs that were drawn. @param {Element} page */
+export function openDialogs(page) {
+  for (const dialog of page.querySelectorAll("dialog[data-modal]")) {
+    if (dialog instanceof HTMLDialogElement && !dialog.open) dialog.showModal();
+  }
+}

@@ -1,0 +1,57 @@
+// Seeking others from whatever page one is on: says when somebody was found, and keeps the wish alive.
+
+import { stopSeeking } from "./api.js";
+import { draw, h } from "./draw.js";
+import { Live } from "./live.js";
+import { recall, remember } from "./settings.js";
+import { say } from "./words.js";
+
+const NAME = "belpic.seeking";
+
+/** Remember that one seeks somebody, or no longer does. @param {boolean} on */
+export function note(on) {
+  remember(NAME, on ? "yes" : "");
+}
+
+export class SeekingBar extends Live {
+  /** @type {import("./wire").SeekNow | null} */
+  seek = null;
+
+  /** @override */
+  connectedCallback() {
+    if (recall(NAME) === "yes") super.connectedCallback();
+  }
+
+  /** @override @param {import("./live").Message} message */
+  hear(message) {
+    if (message.kind !== "lobby") return;
+    this.seek = message.seek;
+    const here = location.pathname === `/t/${message.seek?.table}`;
+    if (here) void stopSeeking().catch(() => null);
+    if (!message.seek || here) this.end();
+  }
+
+  end() {
+    note(false);
+    this.seek = null;
+    this.disconnectedCallback();
+  }
+
+  async stop() {
+    await stopSeeking().catch(() => null);
+    this.end();
+    this.render();
+  }
+
+  /** @override */
+  render() {
+    const { seek } = this;
+    draw(this, [
+      seek && h("div", { class: `seeking-bar${seek.table ? " found" : ""}`, role: seek.table ? "alert" : "status" },
+        h("span", null, seek.table ? say("found", { title: seek.sought.title }) : say("seeking", { title: seek.sought.title, clock: seek.sought.clock.label })),
+        seek.table
+          ? h("a", { class: "button small primary", href: `/t/${seek.table}`, "data-found": seek.table }, say("goFound"))
+          : h("button", { class: "small", onclick: () => void this.stop() }, say("stopSeeking"))),
+    ]);
+  }
+}

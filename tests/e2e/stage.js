@@ -1,0 +1,50 @@
+// What is wrong with a table as it is drawn: whether everything that may be touched now is in the window, on top and
+// large enough, whether everything can be read, and whether nothing has to be scrolled. Returns complaints.
+
+({ free, raised }) => {
+  const TOUCHED = `${free}, .offers button, .hands button.card`;
+  const FINGER = 40;
+  const SQUARE = innerWidth <= 400 ? 34 : FINGER;
+  const READABLE = 12;
+  const SLACK = 0.6;
+
+  const found = new Set();
+  const name = (thing) => `${thing.tagName.toLowerCase()}.${thing.getAttribute("class")} [${thing.dataset.key ?? ""}] ${(thing.getAttribute("aria-label") ?? thing.textContent).slice(0, 40)}`;
+  const part = (box) => `${Math.round(box.x)},${Math.round(box.y)} ${Math.round(box.width)}×${Math.round(box.height)}`;
+
+  const asked = [...document.querySelectorAll(raised)];
+  for (const thing of asked.length ? asked : document.querySelectorAll(TOUCHED)) {
+    const ground = thing.querySelector(".ground") ?? thing;
+    const box = ground.getBoundingClientRect();
+    const inside = box.left >= -SLACK && box.top >= -SLACK && box.right <= innerWidth + SLACK && box.bottom <= innerHeight + SLACK;
+    const hit = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
+    if (!inside) found.add(`outside the window: ${name(thing)} ${part(box)}`);
+    else if (!hit || !thing.contains(hit)) found.add(`covered: ${name(thing)} ${part(box)} by ${hit && name(hit)}`);
+    // of cards that overlap only a part can be hit
+    const slot = thing.closest(".card-row > li")?.getBoundingClientRect() ?? box;
+    const across = Math.min(box.width, slot.width);
+    const down = thing.closest(".hands .card-row > li") ? Math.min(box.height, slot.height) : box.height;
+    const least = thing.matches(".place") ? SQUARE : FINGER;
+    if (Math.min(across, down) < least - SLACK) found.add(`small: ${name(thing)} ${Math.round(across)}×${Math.round(down)}`);
+  }
+
+  const texts = document.createTreeWalker(document.querySelector("main"), NodeFilter.SHOW_TEXT);
+  while (texts.nextNode()) {
+    const text = texts.currentNode;
+    const holder = text.parentElement;
+    if (!holder || !text.nodeValue.trim() || holder.closest(".unseen, select")) continue;
+    const style = getComputedStyle(holder);
+    const box = holder.getBoundingClientRect();
+    if (style.visibility !== "visible" || box.width <= 1 || box.height <= 1 || style.fontSize === "0px") continue;
+    const scale = holder instanceof SVGGraphicsElement ? Math.hypot(holder.getScreenCTM().a, holder.getScreenCTM().b) : 1;
+    const size = parseFloat(style.fontSize) * scale;
+    if (size < READABLE - 0.2) found.add(`unreadable: ${size.toFixed(1)} px ${name(holder)} in ${holder.parentElement.getAttribute("class")}`);
+  }
+
+  const { scrollHeight, scrollWidth } = document.documentElement;
+  if (scrollHeight > innerHeight + 1 || scrollWidth > innerWidth + 1) found.add(`scrolls: ${scrollWidth}×${scrollHeight}`);
+  for (const one of document.querySelectorAll(".stage, .middle, .field, .mine, .hands, .controls")) {
+    if (one.scrollTop || one.scrollLeft) found.add(`scrolled: ${name(one).slice(0, 60)}`);
+  }
+  return [...found];
+}

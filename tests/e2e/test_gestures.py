@@ -1,0 +1,157 @@
+"""Dragging, pointing at things to be told what they are, and the preferences of a device."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Browser, Page
+
+from tests.e2e.browser import RAISED, Screen, complaints, guest, number
+from tests.e2e.serving import Served
+from tests.e2e.tables import open_board
+
+Spot = tuple[float, float]
+PLAYED = "n => Number(document.querySelector('main').dataset.n) > n"
+
+
+def middle(page: Page, key: str) -> Spot:
+    """Return where a place is on the screen."""
+    box = page.locator(f'.place[data-key="{key}"] .ground').bounding_box()
+    assert box is not None
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+def drag(page: Page, start: Spot, end: Spot) -> None:
+    """Press, go there by and by, and let go."""
+    page.mouse.move(*start)
+    page.mouse.down()
+    page.mouse.move(start[0] + 20, start[1], steps=4)
+    page.mouse.move(*end, steps=4)
+    page.mouse.up()
+
+
+def move_of(page: Page) -> tuple[str, str]:
+    """Return a piece that may be moved and an empty place where it may go, by what is offered."""
+    for place in page.locator(".place.free").all():
+        key = str(place.get_attribute("data-key"))
+        place.dispatch_event("click")
+        page.wait_for_selector(f'.place.chosen[data-key="{key}"]')
+        free = page.locator(".place.free:not(:has(.standing))")
+        target = str(free.first.get_attribute("data-key")) if free.count() else None
+        page.keyboard.press("Escape")
+        page.wait_for_selector(".place.chosen", state="detached")
+        if target is not None:
+            return key, target
+    pytest.fail("no piece can go anywhere")
+
+
+@pytest.mark.parametrize("screen", ["desktop", "phone"])
+def test_a_piece_is_dragged_where_it_is_to_go(
+    browser: Browser, served: Served, screen: Screen
+) -> None:
+    with guest(browser, served.origin, screen=screen) as (page, _):
+        open_board(page)
+        page.wait_for_function("document.querySelector('belpic-table').gestures !== null")
+        key, target = move_of(page)
+        before = number(page)
+        # let go where nothing may be put, it stays chosen
+        drag(page, middle(page, key), middle(page, key))
+        page.wait_for_selector(f'.place.chosen[data-key="{key}"]')
+        page.keyboard.press("Escape")
+        page.wait_for_selector(".place.chosen", state="detached")
+        drag(page, middle(page, key), middle(page, target))
+        # a touch may mean several things, and on a touch screen every move is asked about
+        page.wait_for_selector(f"{RAISED}, main:not([data-n='{before}'])")
+        while number(page) == before and page.query_selector(RAISED):
+            page.locator(RAISED).first.click()
+            page.wait_for_selector(f"{RAISED}, main:not([data-n='{before}'])")
+        page.wait_for_function(PLAYED, arg=before)
+        assert page.query_selector(".ghost") is None
+
+
+def test_whoever_points_at_a_piece_is_told_what_it_is(browser: Browser, served: Served) -> None:
+    with guest(browser, served.origin) as (page, _):
+        open_board(page)
+        page.wait_for_function("document.querySelector('belpic-table').gestures !== null")
+        before = number(page)
+        # a piece of the other side, which one may never touch
+        other = page.locator(".place:not(.free):has(.piece)").first
+        label = other.get_attribute("aria-label") or ""
+        page.mouse.click(*middle(page, str(other.get_attribute("data-key"))), button="right")
+        page.wait_for_selector(".explained .reach-dot, .explained p:not(.quiet)")
+        title = page.text_content(".explained h2") or ""
+        assert title
+        assert title in label
+        assert complaints(page) == []
+        page.keyboard.press("Escape")
+        page.wait_for_selector(".explained", state="detached")
+        # the same by keys, where the focus returns to
+        page.locator(".place:has(.piece)").last.focus()
+        page.keyboard.press("e")
+        page.wait_for_selector(".explained [data-close]:focus")
+        page.keyboard.press("Enter")
+        page.wait_for_selector(".explained", state="detached")
+        page.wait_for_selector(".place:focus")
+        assert number(page) == before
+
+
+def test_the_rules_of_the_table_are_one_touch_away(browser: Browser, served: Served) -> None:
+    with guest(browser, served.origin, "ja", "phone", "dark") as (page, _):
+        open_board(page)
+        page.click("[data-rules]")
+        page.wait_for_selector(".rule-sheet table")
+        assert page.locator(".legend li").count() > 1
+        assert complaints(page) == []
+        page.click(".rule-sheet [data-close]")
+        page.wait_for_selector(".rule-sheet", state="detached")
+
+
+def test_preferences_are_kept_and_nothing_is_asked_about_then(
+    browser: Browser, served: Served
+) -> None:
+    with guest(browser, served.origin, screen="phone") as (page, _):
+        open_board(page)
+        page.click("[data-drawer]")
+        page.click("[data-settings]")
+        assert page.input_value("#setting-confirm") == "moves"
+        page.select_option("#setting-confirm", "never")
+        page.select_option("#setting-theme", "dark")
+        page.wait_for_selector("html[data-theme=dark]")
+        assert complaints(page) == []
+        page.keyboard.press("Escape")
+        page.wait_for_selector("dialog.preferences", state="detached")
+        page.reload()
+        page.wait_for_selector("html[data-theme=dark]")
+        assert page.evaluate("localStorage.getItem('belpic.confirm')") == "never"
+
+
+WATCH = """() => {
+  window.flown = 0;
+  new MutationObserver((changes) => {
+    for (const { addedNodes } of changes)
+      for (const node of addedNodes) window.flown += node.className === "ghost";
+  }).observe(document.body, { childList: true });
+}"""
+
+
+def test_what_moves_is_seen_and_heard(browser: Browser, served: Served) -> None:
+    with guest(browser, served.origin) as (page, _):
+        page.emulate_media(reduced_motion="no-preference")
+        open_board(page)
+        page.wait_for_function("document.querySelector('belpic-table').motion !== null")
+        # nothing is heard before somebody has touched the page
+        assert page.evaluate("document.querySelector('belpic-table').sounds === null")
+        key, target = move_of(page)
+        page.evaluate(WATCH)
+        before = number(page)
+        page.mouse.click(*middle(page, key))
+        page.wait_for_selector(f'.place.chosen[data-key="{key}"]')
+        page.mouse.click(*middle(page, target))
+        page.wait_for_selector(f"{RAISED}, main:not([data-n='{before}'])")
+        while number(page) == before and page.query_selector(RAISED):
+            page.locator(RAISED).first.click()
+            page.wait_for_selector(f"{RAISED}, main:not([data-n='{before}'])")
+        page.wait_for_function("window.flown > 0")
+        page.wait_for_function("document.querySelector('belpic-table').sounds !== null")
+        # all that flew has arrived in the end
+        page.wait_for_selector("main[data-asked=yes], main[data-phase=over]")
+        page.wait_for_selector(".ghost", state="detached")

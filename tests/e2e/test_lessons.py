@@ -1,0 +1,135 @@
+"""Lessons in a real browser: offered to newcomers, gone through by touching, kept on the device."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Browser, Page
+
+from belpic.core import registry
+from belpic.core.action import Action
+from belpic.core.lessons import Course, has_lesson, load_course, read_script
+from tests.e2e.browser import complaints, guest
+from tests.e2e.serving import Served
+from tests.size import sized
+
+DRAWN = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
+"""Waits until what has changed is drawn."""
+pytestmark = pytest.mark.unmeasured
+TAUGHT = tuple(game for game in registry.ids() if has_lesson(game))
+FIRST = next(game for game in TAUGHT if read_script(game).first)
+
+
+def answer(page: Page, course: Course, number: int) -> None:
+    """Answer a step as it should be answered."""
+    step, spot = course.step(number), course.spots[number]
+    if step.answers:
+        page.click(f'[data-answer="{step.right[0]}"]')
+    elif step.kind == "spot":
+        page.locator(f'.lesson-table [data-key="{step.right[0]}"]').first.dispatch_event("click")
+    elif step.kind == "act":
+        action = course.game.read(spot.state, spot.seat, step.right[0])
+        for key, text in touches_of(course, number, action):
+            touch(page, key, text)
+        press(page)
+
+
+def touch(page: Page, key: str, text: str) -> None:
+    """Touch a thing that is not chosen yet, and say which meaning is meant if that is asked."""
+    settle(page)
+    number = page.locator(f'.amount [data-key="{key}"]').get_by_text(text, exact=True)
+    free = page.locator(f'.stage [data-key="{key}"].free, .presses .primary[data-key="{key}"]')
+    thing = number if number.count() else free
+    if not thing.count():
+        return  # it was taken by itself
+    thing.first.dispatch_event("click")
+    settle(page)
+    asked = page.locator("dialog[open] .choices button", has_text=text)
+    if asked.count():
+        asked.first.dispatch_event("click")
+
+
+def settle(page: Page) -> None:
+    """Wait until what was touched is answered and drawn."""
+    page.evaluate(DRAWN)
+    page.wait_for_selector('.stage[data-busy="no"]')
+    page.evaluate(DRAWN)
+
+
+def press(page: Page) -> None:
+    """Say that what was touched is meant, as often as that is asked."""
+    ways = page.locator("[data-done], [data-sure]")
+    while True:
+        settle(page)
+        page.wait_for_selector('.lesson-page[data-right="yes"], [data-done], [data-sure]')
+        if page.get_attribute(".lesson-page", "data-right") == "yes":
+            return
+        ways.first.dispatch_event("click")
+
+
+def touches_of(course: Course, number: int, action: Action) -> list[tuple[str, str]]:
+    """Return what one touches for an action, one thing after the other, each with its token."""
+    state, seat = course.spots[number].state, course.spots[number].seat
+    touches: list[tuple[str, str]] = []
+    path: tuple[str, ...] = ()
+    for text in action:
+        tokens = state.next(seat, path).tokens
+        touches.append((next(token.key for token in tokens if token.text == text), text))
+        path = (*path, text)
+    return touches
+
+
+def test_a_newcomer_is_offered_a_lesson_and_goes_through_it(
+    browser: Browser, served: Served
+) -> None:
+    course = load_course(FIRST)
+    with guest(browser, served.origin, "ja", "phone") as (page, _):
+        page.goto("/")
+        page.click("[data-offer]")
+        for number in range(len(course)):
+            page.wait_for_selector(f'.lesson-page[data-step="{number}"]')
+            answer(page, course, number)
+            page.click("[data-next]")
+        page.wait_for_selector('.lesson-page[data-ended="yes"]')
+        page.goto("/learn")
+        done = page.locator(f'li:has([data-learn="{FIRST}"]) progress')
+        done.wait_for()
+        assert done.get_attribute("value") == str(len(course))
+        assert complaints(page) == []
+        page.goto("/")
+        page.wait_for_selector("[data-play]")
+        assert page.locator("[data-offer]").count() == 0
+
+
+def test_wrong_answers_are_answered_and_one_goes_on_after_a_reload(
+    browser: Browser, served: Served
+) -> None:
+    course = load_course(FIRST)
+    number = next(n for n, step in enumerate(course.script.steps) if step.answers)
+    step = course.step(number)
+    with guest(browser, served.origin, "en") as (page, _):
+        page.goto(f"/learn/{FIRST}")
+        for before in range(number):
+            page.wait_for_selector(f'.lesson-page[data-step="{before}"]')
+            page.click("[data-next], [data-skip]")
+        page.wait_for_selector(f'.lesson-page[data-step="{number}"]')
+        wrong = next(name for name in step.answers if name not in step.right)
+        page.click(f'[data-answer="{wrong}"]')
+        page.wait_for_selector(".reply.bad")
+        assert page.locator("[data-next]").count() == 0
+        page.reload()
+        page.wait_for_selector(f'.lesson-page[data-step="{number}"]')
+        page.click(f'[data-answer="{step.right[0]}"]')
+        page.wait_for_selector(".reply.good")
+        assert complaints(page) == []
+
+
+@pytest.mark.parametrize("game", TAUGHT[1 :: sized(8, 1)])
+def test_lessons_are_gone_through_by_touching(browser: Browser, served: Served, game: str) -> None:
+    course = load_course(game)
+    with guest(browser, served.origin, "en") as (page, _):
+        page.goto(f"/learn/{game}")
+        for number in range(len(course)):
+            page.wait_for_selector(f'.lesson-page[data-step="{number}"]')
+            answer(page, course, number)
+            page.click("[data-next]")
+        page.wait_for_selector('.lesson-page[data-ended="yes"]')

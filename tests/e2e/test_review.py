@@ -1,0 +1,387 @@
+"""Looking back in a real browser: records opened, stepped through, branched, reviewed together."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from threading import Thread
+
+import pytest
+from playwright.sync_api import Browser, Page
+
+from belpic.core import registry
+from belpic.core.match import Match
+from belpic.core.record import Fairness, Record, loads
+from belpic.core.rng import FairRng
+from belpic.core.seats import ALL, asked_seats
+from tests.e2e.browser import Lang, Screen, complaints, guest, start_playing, stop_playing
+from tests.e2e.serving import Served
+from tests.e2e.short import shortest
+from tests.e2e.tables import board_game, card_game, open_drawer, open_table, quickest
+
+pytestmark = pytest.mark.unmeasured
+
+SEED = bytes(range(32))
+
+
+def played(game_id: str, events: int) -> Match:
+    """Return a match of two whose throws come from a seed."""
+    game, stream = registry.load(game_id), FairRng(SEED, ())
+    match = Match.begin(game, 2, game.options(2)).settle(stream)
+    while len(match.events) < events and match.outcome is None:
+        seat = min(asked_seats(match.state.to_act))
+        actions = match.state.view(seat).listed()
+        assert actions
+        match = match.play(seat, actions[0]).settle(stream)
+    return match
+
+
+def record_of(match: Match) -> str:
+    return Record.of(match, ALL, Fairness.of(SEED)).dumps()
+
+
+def open_study(page: Page, text: str) -> None:
+    """Open a record by pasting it."""
+    page.goto("/study")
+    page.fill("#record-text", text)
+    page.click("button[type=submit]")
+    page.wait_for_selector("[data-moves]")
+
+
+def at(page: Page, n: int) -> None:
+    """Wait until a position is shown."""
+    page.wait_for_selector(f"main[data-n='{n}']")
+
+
+@pytest.mark.parametrize(("lang", "screen"), [("ja", "phone"), ("en", "desktop")])
+def test_a_record_is_stepped_through_and_its_throws_are_derived_again(
+    browser: Browser, served: Served, lang: Lang, screen: Screen
+) -> None:
+    match = played(quickest(), 16)
+    with guest(browser, served.origin, lang, screen) as (page, _):
+        open_study(page, record_of(match))
+        last = len(match.events)
+        at(page, last)
+        page.wait_for_selector("[data-part]")
+        page.wait_for_selector("[data-part-box=files]")
+        for key, n in (("ArrowLeft", last - 1), ("Home", 0), ("ArrowRight", 1), ("End", last)):
+            page.keyboard.press(key)
+            at(page, n)
+        parts = page.eval_on_selector_all("[data-part]", "all => all.map(one => one.dataset.part)")
+        assert len(parts) > 1
+        page.keyboard.press("Home")
+        at(page, 0)
+        page.keyboard.press("PageDown")
+        at(page, int(next(part for part in parts if part != "0")))
+        page.click("[data-step=end]")
+        at(page, last)
+        page.click("[data-move='3']")
+        at(page, 3)
+        # in words and in notation
+        words = page.inner_text("[data-move='3'] .words")
+        assert words
+        assert words != match.events[2].text
+        page.click("[data-part-box=fair] > summary")
+        page.click("[data-derive]")
+        assert page.get_attribute("[data-fair]", "data-fair") == "yes"
+        assert page.locator("tr.wrong").count() == 0
+        thrown = [event.text for event in match.events if event.kind == "chance"]
+        assert page.locator("tr.right").count() == len(thrown)
+        page.click("[data-part-box=luck] > summary")
+        fell = page.eval_on_selector_all(
+            "[data-luck] tbody tr td:nth-child(2)",
+            "all => all.reduce((sum, one) => sum + Number(one.textContent), 0)",
+        )
+        assert fell == len(thrown)
+        assert complaints(page) == []
+
+
+def test_a_changed_throw_is_found(browser: Browser, served: Served) -> None:
+    match = played(quickest(), 16)
+    # the same match, said to come from another seed
+    other = Record.of(match, ALL, Fairness.of(bytes(32))).dumps()
+    with guest(browser, served.origin, "en") as (page, _):
+        open_study(page, other)
+        page.click("[data-part-box=fair] > summary")
+        page.click("[data-derive]")
+        assert page.get_attribute("[data-fair]", "data-fair") == "no"
+        assert page.locator("tr.wrong").count() > 0
+
+
+def test_a_record_is_dropped_commented_branched_and_saved(
+    browser: Browser, served: Served, tmp_path: Path
+) -> None:
+    match = played(quickest(), 12)
+    with guest(browser, served.origin, "en", "phone") as (page, _):
+        page.goto("/study")
+        page.wait_for_selector("[data-drop]")
+        data = page.evaluate_handle(
+            "text => { const all = new DataTransfer();"
+            " all.items.add(new File([text], 'a.json')); return all; }",
+            record_of(match),
+        )
+        page.dispatch_event("[data-drop]", "drop", {"dataTransfer": data})
+        page.wait_for_function("document.querySelector('#record-text').value.length > 100")
+        page.click("button[type=submit]")
+        at(page, len(match.events))
+        n = choice_at(match)
+        page.keyboard.press("Home")
+        at(page, 0)
+        for step in range(n):
+            page.keyboard.press("ArrowRight")
+            at(page, step + 1)
+        page.fill("#comment", "here it turned")
+        page.click("[data-comment]")
+        page.wait_for_selector(".remark-sign, #comment")
+        page.fill("#try", other_action(match, n))
+        page.keyboard.press("Enter")
+        page.wait_for_selector("main[data-branch='1']")
+        at(page, n + 1)
+        page.click("[data-parent]")
+        page.wait_for_selector("main[data-branch='0']")
+        at(page, n)
+        assert page.input_value("#comment") == "here it turned"
+        page.wait_for_selector("[data-part-box=files]")
+        page.click("[data-part-box=files] > summary")
+        with page.expect_download() as saved:
+            page.click("[data-file=json]")
+        path = tmp_path / "saved.json"
+        saved.value.save_as(path)
+        kept = loads(path.read_bytes())
+        assert [event.text for event in kept.events if event.kind == "note"] == ["here it turned"]
+        with page.expect_download() as drawn:
+            page.click("[data-file=svg]")
+        drawn.value.save_as(tmp_path / "drawn.svg")
+        assert (tmp_path / "drawn.svg").read_text(encoding="utf-8").startswith("<")
+        page.click("[data-play-on]")
+        page.wait_for_selector("main[data-phase=playing]")
+
+
+def choice_at(match: Match) -> int:
+    """Return the first position of a record where a seat has a choice."""
+    return next(n for n in range(len(match.events)) if actions_at(match, n)[1:])
+
+
+def actions_at(match: Match, n: int) -> list[str]:
+    state = match.branch(n).state
+    seats = sorted(asked_seats(state.to_act))
+    listed = state.view(seats[0]).listed() if seats else None
+    return [str(one) for one in listed or ()]
+
+
+def other_action(match: Match, n: int) -> str:
+    """Return something that was not played at a position."""
+    return next(one for one in actions_at(match, n) if one != match.events[n].text)
+
+
+def test_a_record_of_the_community_is_opened(browser: Browser, served: Served) -> None:
+    game = registry.load(board_game())
+    match = played(game.info.id, 8)
+    text = game.parts.formats[0].write(Record.of(match, ALL))
+    with guest(browser, served.origin, "ja", "desktop", "dark") as (page, _):
+        open_study(page, text)
+        at(page, 8)
+        assert page.locator(".board").count() == 1
+        page.keyboard.press("Home")
+        at(page, 0)
+        suffix = game.parts.formats[0].suffix.removeprefix(".")
+        page.wait_for_selector(f"[data-file={suffix}]", state="attached")
+        assert complaints(page) == []
+
+
+def test_those_who_played_review_together(browser: Browser, served: Served) -> None:
+    with (
+        guest(browser, served.origin, "en") as (one, _),
+        guest(browser, served.origin, "ja", "phone") as (other, _),
+    ):
+        open_table(one, quickest(), invite=True)
+        other.goto(one.url)
+        for page in (one, other):
+            page.wait_for_selector("main[data-phase=playing]")
+        play_out(one, other)
+        one.click("[data-review]")
+        one.wait_for_selector("main[data-leads=yes]")
+        other.click("[data-review]")
+        other.wait_for_selector("main[data-phase=study]")
+        assert other.url == one.url
+        other.wait_for_selector("main[data-leads=no] [data-lead]")
+        last = int(one.get_attribute("main", "data-n") or 0)
+        assert last > 0
+        # everybody follows the one who leads
+        one.keyboard.press("Home")
+        at(other, 0)
+        # or breaks free, and follows again
+        other.click("[data-step=end]")
+        at(other, last)
+        one.click("[data-step=on]")
+        at(one, 1)
+        at(other, last)
+        other.click("[data-follow]")
+        at(other, 1)
+        other.click("[data-lead]")
+        other.wait_for_selector("main[data-leads=yes]")
+        one.wait_for_selector("main[data-leads=no]")
+        other.click("[data-step=start]")
+        at(one, 0)
+        assert complaints(one) == []
+        assert complaints(other) == []
+
+
+def play_out(*pages: Page) -> None:
+    """Let everybody touch things until the match is over."""
+    for seed, page in enumerate(pages):
+        start_playing(page, seed)
+    for page in pages:
+        stop_playing(page)
+        page.wait_for_selector("main[data-phase=over]")
+
+
+@contextmanager
+def elsewhere(address: str) -> Iterator[str]:
+    """Yield the address of another site whose page shows a page of ours within itself."""
+    shown = f"<iframe src='{address}' width='380' height='640' title='a match'></iframe>"
+    page = f"<!doctype html><html lang=en><title>elsewhere</title>{shown}".encode()
+
+    class Site(BaseHTTPRequestHandler):
+        """Has one page, and an icon that is nothing."""
+
+        def do_GET(self) -> None:  # the name that the server looks for
+            """Answer with the page."""
+            self.send_response(200 if self.path == "/" else 204)
+            self.send_header("Content-Type", "text/html")
+            self.end_headers()
+            self.wfile.write(page if self.path == "/" else b"")
+
+        def log_message(self, *_: object) -> None:
+            """Say nothing."""
+
+    server = ThreadingHTTPServer(("127.0.0.1", 0), Site)
+    thread = Thread(target=server.serve_forever)
+    thread.start()
+    try:
+        yield f"http://127.0.0.1:{server.server_port}/"
+    finally:
+        server.shutdown()
+        thread.join()
+        server.server_close()
+
+
+def test_a_public_match_is_shown_within_another_page(browser: Browser, served: Served) -> None:
+    with (
+        guest(browser, served.origin, "en") as (one, _),
+        guest(browser, served.origin, "ja") as (other, _),
+    ):
+        seats = [{"kind": "person", "level": None}, {"kind": "open", "level": None}]
+        terms = {"clock": "none", "entry": "lobby"}
+        plan = {
+            "game": quickest(),
+            "preset": None,
+            "options": shortest(quickest())[0],
+            "seats": seats,
+            "terms": terms,
+        }
+        opened = one.context.request.post(
+            "/api/tables", data={**plan, "seats": seats, "terms": terms}
+        ).json()
+        one.goto(f"/t/{opened['table']}")
+        other.goto(f"/t/{opened['table']}#{opened['key']}")
+        for page in (one, other):
+            page.wait_for_selector("main[data-phase=playing]")
+        play_out(one, other)
+        found = one.context.request.get(f"/api/archive?game={quickest()}").json()
+        match = next(card["match"] for card in found["matches"] if card["table"] == opened["table"])
+        one.goto(f"/archive?game={quickest()}")
+        one.wait_for_selector(f"[data-match='{match}'] [data-replay]")
+    # somebody without any cookie, on a page of another site
+    address = f"{served.origin}/embed/{match}"
+    with elsewhere(address) as site, guest(browser, served.origin, "ja", "phone") as (page, watch):
+        watch.origin = "http://127.0.0.1:"
+        page.goto(site)
+        frame = page.frame_locator("iframe")
+        frame.locator("main[data-phase=replay]:not([data-n='0'])").wait_for()
+        frame.locator("[data-step=start]").click()
+        frame.locator("main[data-n='0']").wait_for()
+        frame.locator("[data-step=on]").click()
+        frame.locator("main[data-n='1']").wait_for()
+        # nothing there but the match
+        assert frame.locator(".masthead").count() == 0
+        assert page.context.cookies() == []
+
+
+@pytest.mark.parametrize(("lang", "screen"), [("ja", "phone"), ("en", "desktop")])
+def test_one_looks_back_at_a_table_and_comes_back_to_now(
+    browser: Browser, served: Served, lang: Lang, screen: Screen
+) -> None:
+    with (
+        guest(browser, served.origin, lang, screen) as (one, _),
+        guest(browser, served.origin, "en") as (other, _),
+    ):
+        open_table(one, card_game(), invite=True, seats=2)
+        other.goto(one.url)
+        for page in (one, other):
+            page.wait_for_selector("main[data-phase=playing]")
+        first, second = (one, other) if is_asked(one) else (other, one)
+        # whoever waits looks back, and sees no more than they could
+        open_drawer(second)
+        second.click("[data-look-back]")
+        second.wait_for_selector("[data-past]")
+        assert second.locator("[data-now]").is_visible()
+        second.keyboard.press("Home")
+        second.wait_for_selector("[data-step=start]:disabled")
+        second.keyboard.press("End")
+        second.wait_for_selector("[data-step=end]:disabled")
+        assert complaints(second) == []
+        # when it is their turn, they are back by themselves
+        start_playing(first, 3)
+        second.wait_for_selector("main[data-asked=yes]")
+        second.wait_for_selector("[data-past]", state="detached")
+        # and whoever looks back in their own turn stays until they go
+        second.keyboard.press("ArrowLeft")
+        second.wait_for_selector("[data-past]")
+        second.click("[data-now]")
+        second.wait_for_selector("[data-past]", state="detached")
+        assert is_asked(second)
+
+
+def is_asked(page: Page) -> bool:
+    return page.get_attribute("main", "data-asked") == "yes"
+
+
+@pytest.mark.parametrize(("lang", "screen"), [("ja", "phone"), ("en", "desktop")])
+def test_a_position_is_set_up_and_studied(
+    browser: Browser, served: Served, lang: Lang, screen: Screen
+) -> None:
+    with guest(browser, served.origin, lang, screen) as (page, watch):
+        page.goto("/study")
+        page.click("[data-edit]")
+        page.wait_for_selector("main[data-text]:not([data-text=''])")
+        before = page.get_attribute("main", "data-text")
+        pieces = page.locator(".board .place").count()
+        assert pieces > 0
+        page.click("[data-tool='']")
+        page.locator(".board .place").first.click()
+        page.wait_for_selector(f"main[data-text]:not([data-text='{before}'])")
+        taken = page.get_attribute("main", "data-text") or ""
+        # there are no more pieces than the set has: a clear word, and the position stays
+        watch.may_fail = True
+        page.click("[data-tool^=piece] >> nth=-2")
+        page.locator(".board .place").first.click()
+        page.wait_for_selector(".notice p")
+        watch.may_fail = False
+        assert page.get_attribute("main", "data-text") == taken
+        page.click("[data-press] >> nth=0")
+        page.wait_for_selector(f"main[data-text]:not([data-text='{taken}'])")
+        assert complaints(page) == []
+        turned = page.get_attribute("main", "data-text")
+        page.reload()
+        page.wait_for_selector(f"main[data-text='{turned}']")
+        page.click("[data-study]")
+        page.wait_for_selector("main[data-phase=study] [data-edit]")
+        # one tries moves there, though no table begins so
+        assert page.locator("[data-play-on]").count() == 0
+        page.fill("#try", page.get_attribute("#actions option", "value") or "")
+        page.press("#try", "Enter")
+        page.wait_for_selector("main[data-branch='1']")
+        assert complaints(page) == []
