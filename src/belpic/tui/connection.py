@@ -20,7 +20,7 @@ from belpic.core.errors import BadOptions, BelpicError, Reason
 from belpic.tui.phrases import PHRASES
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import AsyncIterator, Callable
 
     from websockets.asyncio.client import ClientConnection
 
@@ -158,10 +158,21 @@ class Connection:
             await asyncio.sleep(wait * (0.5 + random.random()))
             wait = min(LONGEST_WAIT, 2 * wait)
 
-    def _connect(self) -> connect:
+    @contextlib.asynccontextmanager
+    async def _connect(self) -> AsyncIterator[ClientConnection]:
         address = f"{self.link.socket}?{self._follower.query}"
         headers = {"Cookie": self._cookie}
-        return connect(address, additional_headers=headers, max_size=LARGEST, open_timeout=SECONDS)
+        socket = await connect(
+            address, additional_headers=headers, max_size=LARGEST, open_timeout=SECONDS
+        )
+        try:
+            yield socket
+        finally:
+            try:
+                await socket.close()
+            finally:
+                # whoever leaves meanwhile does not wait for the server's farewell
+                socket.transport.abort()
 
     async def _serve(self, socket: ClientConnection, changed: Callable[[], None]) -> None:
         sending = asyncio.create_task(self._send(socket))
