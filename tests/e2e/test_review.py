@@ -7,9 +7,10 @@ from contextlib import contextmanager
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from threading import Thread
+from time import sleep
 
 import pytest
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, Page, Route
 
 from belpic.core import registry
 from belpic.core.match import Match
@@ -48,6 +49,12 @@ def open_study(page: Page, text: str) -> None:
     page.fill("#record-text", text)
     page.click("button[type=submit]")
     page.wait_for_selector("[data-moves]")
+
+
+def slowly(route: Route) -> None:
+    """Let a request take its time, as on a bad line."""
+    sleep(1)
+    route.continue_()
 
 
 def at(page: Page, n: int) -> None:
@@ -133,8 +140,8 @@ def test_a_record_is_dropped_commented_branched_and_saved(
             page.keyboard.press("ArrowRight")
             at(page, step + 1)
         page.fill("#comment", "here it turned")
+        page.route("**/comments", slowly)  # what is tried meanwhile waits its turn and is not lost
         page.click("[data-comment]")
-        page.wait_for_selector(".remark-sign, #comment")
         page.fill("#try", other_action(match, n))
         page.keyboard.press("Enter")
         page.wait_for_selector("main[data-branch='1']")
