@@ -7,7 +7,6 @@ from contextlib import contextmanager
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from threading import Thread
-from time import sleep
 
 import pytest
 from playwright.sync_api import Browser, Page, Route
@@ -49,12 +48,6 @@ def open_study(page: Page, text: str) -> None:
     page.fill("#record-text", text)
     page.click("button[type=submit]")
     page.wait_for_selector("[data-moves]")
-
-
-def slowly(route: Route) -> None:
-    """Let a request take its time, as on a bad line."""
-    sleep(1)
-    route.continue_()
 
 
 def at(page: Page, n: int) -> None:
@@ -140,10 +133,14 @@ def test_a_record_is_dropped_commented_branched_and_saved(
             page.keyboard.press("ArrowRight")
             at(page, step + 1)
         page.fill("#comment", "here it turned")
-        page.route("**/comments", slowly)  # what is tried meanwhile waits its turn and is not lost
-        page.click("[data-comment]")
+        saving: list[Route] = []
+        page.route("**/comments*", lambda route: saving.append(route))  # noqa: PLW0108  # Playwright marks the function, and no built-in one can be
+        with page.expect_request("**/comments*"):
+            page.click("[data-comment]")
+        # what is tried while a comment is on its way waits its turn and is not lost
         page.fill("#try", other_action(match, n))
         page.keyboard.press("Enter")
+        saving.pop().continue_()
         page.wait_for_selector("main[data-branch='1']")
         at(page, n + 1)
         page.click("[data-parent]")
