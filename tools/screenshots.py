@@ -28,6 +28,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 from belpic.core import registry
 from tests.e2e.browser import ARGUMENTS, NAMES, play
 from tests.e2e.tables import give_up, open_table
+from tools import terminal_pictures
 
 ROOT: Final = Path(__file__).resolve().parent.parent
 IMAGES: Final = ROOT / "docs" / "images"
@@ -210,11 +211,22 @@ def take(browser: Browser, address: str, shot: Shot, folder: Path) -> None:
     page.set_default_timeout(SECONDS * 1000)
     shot.go(page)
     page.wait_for_timeout(800)  # until everything lies where it belongs
-    picture = base64.b64encode(page.screenshot()).decode()
-    page.goto("about:blank")
-    squeezed = page.evaluate(SQUEEZE, [picture, QUALITY])
-    (folder / f"{shot.name}.webp").write_bytes(base64.b64decode(squeezed))
+    _keep(page, page.screenshot(), folder / f"{shot.name}.webp")
     context.close()
+
+
+def take_drawing(browser: Browser, drawing: str, path: Path) -> None:
+    """Take a picture of a drawing, as that of a table in the terminal."""
+    page = browser.new_page()
+    page.set_content(f"<style>body {{ margin: 0 }}</style>{drawing}")
+    _keep(page, page.locator("svg").screenshot(), path)
+    page.close()
+
+
+def _keep(page: Page, picture: bytes, path: Path) -> None:
+    page.goto("about:blank")
+    squeezed = page.evaluate(SQUEEZE, [base64.b64encode(picture).decode(), QUALITY])
+    path.write_bytes(base64.b64decode(squeezed))
 
 
 def _context(browser: Browser, address: str, shot: Shot) -> BrowserContext:
@@ -239,10 +251,14 @@ def main() -> int:
     elsewhere = sys.argv[1:]
     folder = Path(elsewhere[0]) if elsewhere else IMAGES
     folder.mkdir(parents=True, exist_ok=True)
+    # before the browser, whose driver keeps the event loop of this thread for itself
+    terminals = terminal_pictures.drawings()
     with serving() as address, sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=found, args=ARGUMENTS)
         for shot in every() if elsewhere else CHOSEN:
             take(browser, address, shot, folder)
+        for name, drawing in terminals.items():
+            take_drawing(browser, drawing, folder / f"{name}.webp")
         browser.close()
     return 0
 
