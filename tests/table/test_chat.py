@@ -47,8 +47,8 @@ class Talker:
         self._count += 1
         wish = {"do": "say", "id": f"s{self._count}", "preset": preset, "text": text}
         await self.peer.obey(compact(wish))  # type: ignore[arg-type]  # tests say what they like
-        answer = self.heard[-1]
-        assert answer["kind"] == "answer"
+        answer = next(one for one in reversed(self.heard) if one["kind"] == "answer")
+        assert answer["re"] == wish["id"]
         error = answer["error"]
         return None if error is None else str(error["code"])  # type: ignore[index]  # an object
 

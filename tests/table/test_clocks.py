@@ -21,6 +21,7 @@ from belpic.table.seating import rotated
 from belpic.table.status import status_of
 from belpic.table.table import Table
 from belpic.table.time_control import TimeControl
+from tests.table.pairs import untimed
 from tests.table.test_hall import keep, running, until
 from tests.table.test_mailbox import Ear, open_mailbox
 from tests.table.world import Clock, act, do, guest, started
@@ -211,7 +212,7 @@ async def test_an_action_that_comes_too_late_is_refused_and_the_flag_falls(tiny:
     assert answer.error is not None
     assert answer.error.code == "not_while_over"
     assert mailbox.table.entries[-1].event.kind == "flag"
-    assert '"kind":"flag"' in ear.heard[-1]
+    assert '"kind":"flag"' in untimed(ear.heard)[-1]
 
 
 async def test_one_who_has_confirmed_may_answer_that_much_later(tiny: str) -> None:

@@ -33,6 +33,7 @@ from belpic.table.peer import Peer, Work
 from belpic.table.showing import PRESENCE_SECONDS
 from belpic.table.table import Table
 from belpic.table.wire import message
+from tests.table.pairs import untimed
 from tests.table.world import (
     KEY,
     Clock,
@@ -381,7 +382,7 @@ async def test_a_snapshot_is_written_once_for_all_who_ask(
         await mailbox.resync(ear)
     assert len(written) == before + 1
     assert written[-1].n == mailbox.table.n
-    assert len({ear.heard[-1] for ear in ears}) == 1
+    assert len({untimed(ear.heard)[-1] for ear in ears}) == 1
 
 
 async def test_a_reconnect_gets_only_what_it_missed(tiny: str) -> None:

@@ -33,6 +33,7 @@ from belpic.table.touching import touches_of
 from belpic.table.wire import compact, message, read_thing
 from tests.schema import problem
 from tests.size import sized
+from tests.table.pairs import untimed
 from tests.table.test_mailbox import Ear, open_mailbox
 from tests.table.world import Clock, MemoryLog, act, guest, started
 
@@ -104,16 +105,16 @@ async def test_everybody_hears_one_language_and_may_switch(tiny: str) -> None:
         assert other not in texts(snapshot)
     heard["en"].clear()
     await links["en"].obey('{"do": "speak", "id": "s1", "lang": "ja"}')
-    snapshot, answer = map(json.loads, heard["en"])
+    snapshot, answer = map(json.loads, untimed(heard["en"]))
     assert (snapshot["kind"], snapshot["lang"]) == ("snapshot", "ja")
     assert (answer["re"], answer["body"]) == ("s1", {"kind": "done"})
     heard["en"].clear()
     heard["ja"].clear()
     await mailbox.carry_out(guest(0), commands.Act("a", table.n, "take 1"))
-    assert heard["en"] == heard["ja"]
+    assert untimed(heard["en"]) == untimed(heard["ja"])
     heard["en"].clear()
     await links["en"].obey('{"do": "speak", "id": "s2", "lang": "tlh"}')
-    (answer,) = map(json.loads, heard["en"])
+    (answer,) = map(json.loads, untimed(heard["en"]))
     assert (answer["body"], answer["error"]["code"]) == (None, "bad_lang")
     assert "en" in answer["error"]["text"]
 
@@ -329,5 +330,5 @@ async def test_what_the_database_refuses_is_said_as_such(
         {"do": "uncover", "id": "r", "seat": 0},
     ):
         await peer.obey(json.dumps(frame))
-        answer = json.loads(heard[-1])
+        answer = json.loads(untimed(heard)[-1])
         assert (answer["re"], answer["error"]["code"]) == ("r", "not_stored")

@@ -18,6 +18,7 @@ from belpic.server.turns import Account
 from belpic.store import Store
 from belpic.table.crew import Crew
 from belpic.table.mailbox import Mailbox
+from belpic.table.showing import PRESENCE_SECONDS
 from belpic.table.supervision import Supervisor
 from belpic.table.table import Table
 from tests.table.world import Clock, guest, started
@@ -78,6 +79,8 @@ async def traced(tmp_path: Path) -> list[str]:
     other = _socket(FakeSocket({"do": "ping", "id": "p"}), box, guest(1 - mover))
     for one in (mine, other):
         await box.listen(one._peer)  # noqa: SLF001  # as its own loop does
+    # who is there is told a moment later, which is not to be taken for a part of the move
+    await asyncio.sleep(1.5 * PRESENCE_SECONDS)
     calls.clear()
     sys.setprofile(look)
     try:

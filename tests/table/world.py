@@ -22,6 +22,7 @@ from belpic.table.terms import Terms
 from belpic.table.time_control import TimeControl
 
 KEY = "a key that opens"
+SERVER_SEED = bytes(range(32))
 T = TypeVar("T")
 
 
@@ -142,7 +143,9 @@ def plan_for(
             case level:
                 rows.append(SeatRow(seat, "bot", level))
     terms = Terms(TimeControl.read(clock))
-    return make_plan(game, rows, KEY, 1_000_000, preset=preset, options=options, terms=terms)
+    plan = make_plan(game, rows, KEY, 1_000_000, preset=preset, options=options, terms=terms)
+    # so that the same commit has the same deals everywhere
+    return replace(plan, row=replace(plan.row, seed=SERVER_SEED))
 
 
 def guest(seat: int) -> str:

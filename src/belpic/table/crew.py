@@ -87,10 +87,13 @@ class Job(Generic[T]):
         clock it may take some times as long, or what is given.
         """
         passed = self.age
-        if self._clock is None:
+        if not hasattr(time, "pthread_getcpuclockid"):
             return (wall or limit) - passed
+        on_the_wall = (wall or WALL_FACTOR * limit) - passed
+        if self._clock is None:  # its thread has not come to it yet
+            return on_the_wall
         used = time.clock_gettime(self._clock) - self._before
-        return min(limit - used, (wall or WALL_FACTOR * limit) - passed)
+        return min(limit - used, on_the_wall)
 
 
 def _ordinary(error: BaseException) -> Exception:
