@@ -33,6 +33,8 @@ TEXT = re.compile(
 COLUMN = 12.2
 """How wide Textual's pictures draw one column."""
 SEED = bytes(range(32))
+ROUNDS = 20
+"""How often everything that has a queue works it off: no message is handed on more often."""
 PATIENCE = 12_000
 """How often a test looks whether bots and chance are done; compiling rules takes a while."""
 
@@ -64,11 +66,29 @@ class Driver:
     async def press(self, *keys: str) -> None:
         for key in keys:
             await self.pilot.press(key)
+            await self.settle()
             if self.busy:
                 await self.rest()
 
     async def type(self, text: str) -> None:
         await self.pilot.press(*text)
+        await self.settle()
+
+    async def settle(self) -> None:
+        """Wait until what was pressed has gone through all screens, and everything is drawn.
+
+        A pilot by itself takes a process that is given no time for one that has nothing to do.
+        """
+        for _ in range(ROUNDS):
+            await self.pilot.pause(0)
+
+    async def closed(self) -> None:
+        """Wait until the table is closed."""
+        for _ in range(PATIENCE):
+            if self.app.return_code is not None:
+                break
+            await asyncio.sleep(0.005)
+        assert self.app.return_code == 0
 
     @property
     def busy(self) -> bool:
@@ -76,12 +96,13 @@ class Driver:
 
     async def rest(self) -> None:
         """Wait until bots and chance are done and everything is drawn."""
+        await self.settle()
         for _ in range(PATIENCE):
             if not self.busy:
                 break
             await asyncio.sleep(0.005)
         assert not self.busy, self.text
-        await self.pilot.pause()
+        await self.settle()
 
     async def click(self, key: str, sheet: str = "#table") -> None:
         """Click the first part of a sheet that has this key, or that begins with this text."""

@@ -284,9 +284,9 @@ async def test_leaving_saves_if_asked(tmp_path: Path) -> None:
 
 async def test_leaving_without_saving_closes_the_table(tmp_path: Path) -> None:
     async with opened(tmp_path, pretend()) as driver:
-        await driver.pilot.press("q", "4")
-        await driver.pilot.pause()
-        assert driver.app.return_code == 0
+        await driver.press("q")
+        await driver.pilot.press("4")
+        await driver.closed()
         assert files.newest(tmp_path) == []
 
 
@@ -320,7 +320,7 @@ async def test_sticks_fly_and_any_key_ends_the_flight(
     async with opened(tmp_path, pretend(people=2), size=BIG, motion=True) as driver:
         await driver.press("enter")
         await driver.pilot.press("t")
-        await driver.pilot.pause()
+        await driver.settle()
         assert "in the air" in driver.text
         await driver.press("4")
         assert [event.kind for event in driver.session.match.events[2:]] == ["action", "chance"]
