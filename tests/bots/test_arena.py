@@ -120,7 +120,8 @@ def test_processes_end_though_their_pool_waits_for_a_lock(monkeypatch: pytest.Mo
         locks[0].acquire()
         terminate(pool)
 
-    monkeypatch.setattr(workforce_module, "ENDING_SECONDS", 0.1)
+    # long enough for the pool to know that it ends: until then it replaces what is ended
+    monkeypatch.setattr(workforce_module, "ENDING_SECONDS", 3.0)
     monkeypatch.setattr(Pool, "terminate", held)
     before = set(multiprocessing.active_children())
     with processes(2) as workforce:

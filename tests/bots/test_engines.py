@@ -33,7 +33,7 @@ ASK = 'random.choice(request["actions"] or [walk()])'
 @pytest.fixture(autouse=True)
 def _impatient(monkeypatch: pytest.MonkeyPatch) -> None:
     """Wait for engines that never end; a busy machine does not make good ones bad."""
-    monkeypatch.setattr("belpic.bots.engines.process.QUIT_SECONDS", 2.0)
+    monkeypatch.setattr("belpic.bots.engines.process.QUIT_SECONDS", 10.0)
     monkeypatch.setattr("belpic.bots.engines.bot.GRACE_SECONDS", 20.0)
 
 
@@ -91,7 +91,7 @@ import time
 news, open_, seat, ms = 0, 0, 0, None
 def endless():
     yield from sys.stdin
-    time.sleep(9)
+    time.sleep(99)
 """
 REMEMBER = """
     if request["kind"] == "new":

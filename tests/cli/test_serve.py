@@ -191,12 +191,12 @@ def test_it_ends_quietly_when_told_to(tmp_path: Path, command: str, how: signal.
             wait_for(tmp_path / "x.db")
             time.sleep(1.0)
         running.send_signal(how)
-        out, err = running.communicate(timeout=30)
+        out, err = running.communicate(timeout=120)
     assert (running.returncode, out, err) == (0, "", "")
 
 
 def wait_for(path: Path) -> None:
-    deadline = time.monotonic() + 30
+    deadline = time.monotonic() + 120
     while not path.exists() and time.monotonic() < deadline:
         time.sleep(0.05)
     assert path.exists()

@@ -192,9 +192,26 @@ def test_the_version_is_told(belpic: Command) -> None:
     assert re.fullmatch(r"belpic \d+\.\d+\.\d+\S*\n", answer.out)
 
 
-def started(*arguments: str, process_group: int | None = None) -> subprocess.Popen[str]:
+BELPIC = ("-m", "belpic")
+TELLING = """
+from belpic.bots.simulation import Simulation
+from belpic.cli import main
+
+def begun(*given, run=Simulation.run):
+    print("begun", flush=True)
+    return run(*given)
+
+Simulation.run = begun
+main()
+"""
+"""The same, and it tells when bots begin to play."""
+
+
+def started(
+    *arguments: str, program: tuple[str, str] = BELPIC, process_group: int | None = None
+) -> subprocess.Popen[str]:
     return subprocess.Popen(
-        [sys.executable, "-m", "belpic", *arguments],
+        [sys.executable, *program, *arguments],
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
@@ -227,9 +244,11 @@ def test_a_reader_that_goes_away_is_no_trouble(arguments: list[str]) -> None:
 @pytest.mark.parametrize("jobs", ["1", "2"])
 def test_an_interrupt_ends_all_processes_quietly(jobs: str) -> None:
     arguments = ("simulate", "zaupxiu", "--games", "1000000", "--jobs", jobs)
-    process = started(*arguments, process_group=0)
+    process = started(*arguments, program=("-c", TELLING), process_group=0)
+    assert process.stdout
     try:
-        time.sleep(3)
+        assert process.stdout.readline() == "begun\n"
+        time.sleep(1)
         os.killpg(process.pid, signal.SIGINT)
         out, err = process.communicate(timeout=60)
     finally:

@@ -46,6 +46,8 @@ with event.install_recorder("numba:compile") as compiled:
     word = draw_word(new_stream(2026))
 print(word, int(bool(compiled.buffer)), cache_directory())
 """
+BYTE_CODE = shutil.ignore_patterns("__pycache__")
+"""Which comes and goes while others run."""
 
 
 def start_drawing(directory: Path, package: Path | None = None) -> subprocess.Popen[str]:
@@ -92,7 +94,7 @@ def test_another_installation_loads_what_one_has_compiled(tmp_path: Path) -> Non
     word, compiled, directory = finish(start_drawing(kept))
     assert compiled == "1"
     other = tmp_path / "other" / "belpic"
-    shutil.copytree(Path(belpic.__file__).parent, other)
+    shutil.copytree(Path(belpic.__file__).parent, other, ignore=BYTE_CODE)
     assert finish(start_drawing(kept, other)) == (word, "0", directory)
     with (other / "games/cetkaik/kernel/stream.py").open("a") as file:
         file.write("\n")
@@ -108,7 +110,7 @@ def test_works_where_nothing_can_be_kept(tmp_path: Path) -> None:
 def test_hash_follows_every_source_and_version(tmp_path: Path) -> None:
     package = Path(storage.__file__).parent.parent
     copy = tmp_path / "cetkaik"
-    shutil.copytree(package, copy)
+    shutil.copytree(package, copy, ignore=BYTE_CODE)
     original = storage.hash_sources(copy / "kernel", ("1",))
     assert original == storage.hash_sources(package / "kernel", ("1",))
     assert original != storage.hash_sources(copy / "kernel", ("2",))
