@@ -16,16 +16,13 @@ from tests.system_parts import closing_line, missing_parts, must_not_miss
 if TYPE_CHECKING:
     from tests.databases import Databases
 
-# No deadline: the first call of a compiled function takes seconds.
+# No deadline, and examples may be slow to make: compiling what is called first takes seconds,
+# and on a busy machine anything may.
+UNHURRIED = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
 # The small sizes are derandomised, so that the same commit gives the same result everywhere.
-settings.register_profile("small", max_examples=30, deadline=None, derandomize=True, database=None)
-settings.register_profile(
-    "plain",
-    settings.get_profile("small"),
-    max_examples=5,
-    suppress_health_check=[HealthCheck.too_slow],
-)
-settings.register_profile("full", max_examples=1000, deadline=None, print_blob=True)
+settings.register_profile("small", UNHURRIED, max_examples=30, derandomize=True, database=None)
+settings.register_profile("plain", settings.get_profile("small"), max_examples=5)
+settings.register_profile("full", UNHURRIED, max_examples=1000, print_blob=True)
 settings.load_profile("plain" if PLAIN_PYTHON else "full" if FULL else "small")
 
 
