@@ -17,6 +17,8 @@ from typing import Final
 from tests.e2e.wheel import environment
 
 SOON: Final = 60.0
+STEADY: Final = Path(__file__).parent / "steady"
+"""What Python imports first in every process of a server, so that each run has the same deals."""
 
 
 def free_port() -> int:
@@ -53,7 +55,7 @@ class Served:
                 stderr=log,
                 start_new_session=True,
                 cwd=self.folder,
-                env=environment(self.site),
+                env=environment(self.site, STEADY),
             )
         until = time.monotonic() + SOON
         while not self._answers():

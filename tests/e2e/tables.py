@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from functools import cache
 
 from playwright.sync_api import Page
@@ -33,6 +34,9 @@ def open_table(
     answer = page.context.request.post("/api/tables", data=plan)
     opened = answer.json()
     assert answer.status == 201, opened
+    # with the server's, of which the same holds, it decides what is dealt
+    seed = hashlib.sha256(game.encode()).hexdigest()
+    page.add_init_script(f"localStorage.setItem('belpic.seed.{opened['table']}', '{seed}')")
     page.goto(f"/t/{opened['table']}" + (f"#{opened['key']}" if invite else ""))
     page.wait_for_selector("main[data-phase]:not([data-phase=loading])")
 

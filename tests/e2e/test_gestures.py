@@ -10,7 +10,8 @@ from tests.e2e.serving import Served
 from tests.e2e.tables import open_board
 
 Spot = tuple[float, float]
-PLAYED = "n => Number(document.querySelector('main').dataset.n) > n"
+DRAWN = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
+"""Waits until what has changed is drawn."""
 
 
 def middle(page: Page, key: str) -> Spot:
@@ -44,6 +45,20 @@ def move_of(page: Page) -> tuple[str, str]:
     pytest.fail("no piece can go anywhere")
 
 
+def answer_all(page: Page, before: int) -> None:
+    """Say yes until the move is made.
+
+    A touch may mean several things, and on a touch screen every move is asked about.
+    """
+    while True:
+        page.wait_for_selector(f"{RAISED}, main:not([data-n='{before}'])")
+        if number(page) != before:
+            return
+        page.locator(RAISED).first.click()
+        # what was answered is there until the next picture of the screen
+        page.evaluate(DRAWN)
+
+
 @pytest.mark.parametrize("screen", ["desktop", "phone"])
 def test_a_piece_is_dragged_where_it_is_to_go(
     browser: Browser, served: Served, screen: Screen
@@ -59,12 +74,7 @@ def test_a_piece_is_dragged_where_it_is_to_go(
         page.keyboard.press("Escape")
         page.wait_for_selector(".place.chosen", state="detached")
         drag(page, middle(page, key), middle(page, target))
-        # a touch may mean several things, and on a touch screen every move is asked about
-        page.wait_for_selector(f"{RAISED}, main:not([data-n='{before}'])")
-        while number(page) == before and page.query_selector(RAISED):
-            page.locator(RAISED).first.click()
-            page.wait_for_selector(f"{RAISED}, main:not([data-n='{before}'])")
-        page.wait_for_function(PLAYED, arg=before)
+        answer_all(page, before)
         assert page.query_selector(".ghost") is None
 
 
@@ -146,10 +156,7 @@ def test_what_moves_is_seen_and_heard(browser: Browser, served: Served) -> None:
         page.mouse.click(*middle(page, key))
         page.wait_for_selector(f'.place.chosen[data-key="{key}"]')
         page.mouse.click(*middle(page, target))
-        page.wait_for_selector(f"{RAISED}, main:not([data-n='{before}'])")
-        while number(page) == before and page.query_selector(RAISED):
-            page.locator(RAISED).first.click()
-            page.wait_for_selector(f"{RAISED}, main:not([data-n='{before}'])")
+        answer_all(page, before)
         page.wait_for_function("window.flown > 0")
         page.wait_for_function("document.querySelector('belpic-table').sounds !== null")
         # all that flew has arrived in the end

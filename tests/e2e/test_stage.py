@@ -39,6 +39,21 @@ WATCH_SHIFTS: Final = """() => {
 }"""
 
 
+SETTLED: Final = """async ([width, height]) => {
+  const table = document.querySelector("belpic-table");
+  const drawn = () => new Promise((go) => requestAnimationFrame(() => setTimeout(go)));
+  let left = 300;
+  while ((innerWidth !== width || innerHeight !== height) && (left -= 1)) await drawn();
+  for (let still = 0; still < 5 && (left -= 1) > 0; still += 1) {
+    await drawn();
+    if (table.frame) still = 0;
+  }
+}"""
+"""Waits until the window has its size and nothing is left to be drawn: what is measured is drawn
+anew with the next picture of the screen. Whoever never comes to rest is looked at as they are."""
+DRAWN: Final = "() => new Promise((go) => requestAnimationFrame(() => requestAnimationFrame(go)))"
+
+
 @cache
 def tables() -> list[tuple[str, str, int]]:
     """Return every game with every preset, for the usual number and for the most seats.
@@ -63,11 +78,7 @@ def look(page: Page, where: str) -> list[str]:
     wrong: list[str] = []
     for width, height in SIZES:
         page.set_viewport_size({"width": width, "height": height})
-        # what is measured is drawn anew with the next picture of the screen, and once more
-        page.evaluate(
-            "async () => { for (let i = 0; i < 5; i += 1)"
-            " await new Promise((go) => requestAnimationFrame(() => setTimeout(go))); }"
-        )
+        page.evaluate(SETTLED, [width, height])
         found = page.evaluate(LOOK, {"free": FREE, "raised": RAISED})
         wrong += [f"{where} {width}×{height}: {one}" for one in found]
     return wrong
@@ -133,6 +144,8 @@ def test_nothing_moves_by_itself(browser: Browser, served: Served, size: tuple[i
                 how = {"turn": turn, "free": FREE, "raised": RAISED}
                 offered = page.wait_for_function(OFFERED, arg=how).json_value()
                 page.mouse.click(*offered)
+                # until then it is shown as if nothing had been touched
+                page.evaluate(DRAWN)
             shifts = page.evaluate("() => window.shifts")
             assert sum(value for value, _ in shifts) < SHIFT, (game, shifts)
 
