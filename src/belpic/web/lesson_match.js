@@ -12,6 +12,8 @@ import { Touches } from "./touch.js";
 
 export class LessonMatch extends Match {
   step = 0;
+  /** Counts what was asked and shown, so that a late reply is known as one. */
+  turn = 0;
   /** Whether one is to point at something. */
   points = false;
 
@@ -56,6 +58,7 @@ export class LessonMatch extends Match {
   /** Show the table of a step, or the one after an answer. @param {number} step @param {Now} now */
   show(step, now) {
     this.step = step;
+    this.turn += 1;
     this.touches = new Touches([]);
     this.notice = null;
     this.take(this.n + 1, now, wholeScene(now.things, []));
@@ -82,7 +85,10 @@ export class LessonMatch extends Match {
 
   /** Answer, by an action, a thing or one of the answers. @param {string} text */
   async answerWith(text) {
+    const turn = (this.turn += 1);
     const reply = await judgeAnswer(this.game, this.step, text);
+    // on a slow line one may have gone on meanwhile, or have answered otherwise
+    if (turn !== this.turn) return;
     this.clear();
     if (reply.now) this.show(this.step, reply.now);
     this.replied(reply);

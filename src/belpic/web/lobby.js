@@ -150,8 +150,8 @@ export class LobbyPage extends Live {
       h("p", null, say("seeking", { title: sought.title, clock: sought.clock.label }), " ", h("span", { class: "quiet" }, say("seekingFor", { seconds }))),
       h("p", { class: "quiet" }, say("seekingHint")),
       h("div", { class: "row" },
-        h("button", { "data-meanwhile": true, onclick: () => void this.bot(sought.game) }, say("botMeanwhile")),
-        h("button", { onclick: () => void this.stop() }, say("stopSeeking"))));
+        h("button", { "data-meanwhile": true, disabled: this.busy, onclick: () => void this.bot(sought.game) }, say("botMeanwhile")),
+        h("button", { disabled: this.busy, onclick: () => void this.stop() }, say("stopSeeking"))));
   }
 
   /** What others seek. @param {Sought | null} own */
@@ -161,7 +161,7 @@ export class LobbyPage extends Live {
     return found.length > 0 && h("ul", { class: "tables" }, found.map((one) =>
       h("li", { key: `${one.game} ${one.preset} ${one.seats} ${one.clock.text}` },
         h("b", null, one.title), h("span", { class: "quiet" }, [one.label, one.clock.label, say("seeksPeople", { count: one.people })].join(" · ")),
-        h("button", { class: "small", onclick: () => void this.seek({ game: one.game, preset: one.preset, seats: one.seats, clock: one.clock.text }) }, say("seekToo")))));
+        h("button", { class: "small", disabled: this.busy, onclick: () => void this.seek({ game: one.game, preset: one.preset, seats: one.seats, clock: one.clock.text }) }, say("seekToo")))));
   }
 
   /** @param {import("./wire").Home} home */

@@ -96,7 +96,7 @@ export class Connection {
     if (!socket) return;
     if (Date.now() - this.heard > SILENCE) {
       socket.onclose = null;
-      socket.close();
+      leave(socket);
       this.lost(0);
       return;
     }
@@ -138,10 +138,14 @@ export class Connection {
     document.removeEventListener("visibilitychange", this.hurry);
     const socket = this.socket;
     this.socket = null;
-    if (!socket) return;
-    socket.onmessage = null;
-    // a browser complains of a connection that is closed before it is open
-    if (socket.readyState === WebSocket.CONNECTING) socket.onopen = () => socket.close();
-    else socket.close();
+    if (socket) leave(socket);
   }
+}
+
+/** Hear nothing more of a connection. @param {WebSocket} socket */
+function leave(socket) {
+  socket.onmessage = null;
+  // a browser complains of a connection that is closed before it is open
+  if (socket.readyState === WebSocket.CONNECTING) socket.onopen = () => socket.close();
+  else socket.close();
 }
