@@ -7,6 +7,8 @@ const SMALLEST = 44;
 const STEP = 8;
 /** Below this, in pixels for a unit, cards on a board show no letters. */
 const FAR = 0.53;
+/** Of a board whose pieces tell whose they are, less than this leaves those signs too small to be read. */
+const CRAMPED = 0.47;
 /** How often something may be left away: words of others and kept room; what others have; the others. */
 const TIGHTEST = 3;
 /** Room that is kept beside the middle, at most. */
@@ -16,7 +18,8 @@ const WIDEST = 240;
  * @type {[string, string, boolean][]} */
 const HELD = [
   [".controls .inner", "--bar", false], [".hands", "--hands", false], [".others", "--others-high", false],
-  [".beside", "--beside-high", false], [".beside", "--beside-wide", true],
+  // beside what is laid it is as high as that lets it be, which says nothing about how high it is elsewhere
+  [".field:not(.boards.laid) > .beside", "--beside-high", false], [".beside", "--beside-wide", true],
 ];
 /** How high each was, by table and size of the window. @type {Map<string, number>} */
 const heights = new Map();
@@ -35,6 +38,7 @@ export function fit(page) {
   const stage = page.matches(".study-page") ? page : page.querySelector(".stage, .study-page");
   if (!(stage instanceof HTMLElement)) return false;
   hold(stage);
+  stage.dataset["tight"] = String(heights.get(tightness(stage)) ?? 0);
   let changed = false;
   for (const board of stage.querySelectorAll(".board")) {
     const svg = board.querySelector("svg");
@@ -43,6 +47,8 @@ export function fit(page) {
     const scale = Math.min(svg.clientWidth / (across || 1), svg.clientHeight / (down || 1));
     board.toggleAttribute("data-far", scale < FAR);
     if (scale > 0) board.style.setProperty("--scale", scale.toFixed(3));
+    // whoever wants to see all of a board knows that it is small then
+    if (scale < CRAMPED && board.querySelector(".owner") && !board.querySelector("[aria-pressed=true]") && tighten(stage)) changed = true;
     const key = board.dataset["board"] ?? "";
     const before = rooms.get(key);
     const { clientWidth: width, clientHeight: height } = board;
@@ -86,16 +92,22 @@ function fitLaid(stage, laid) {
   heights.set(piles, Math.max(heights.get(piles) ?? 0, laid.children.length));
   // once there were several, each keeps to its side, whether or not the others lie there
   stage.toggleAttribute("data-several", (heights.get(piles) ?? 0) > 1);
-  const key = `${stage.dataset["size"]} tight`;
-  let tight = heights.get(key) ?? 0;
-  stage.dataset["tight"] = String(tight);
   fitCards(laid);
-  while (tight < TIGHTEST && laid.querySelector(".live") && laid.scrollHeight > laid.clientHeight + 1) {
-    tight += 1;
-    stage.dataset["tight"] = String(tight);
-    fitCards(laid);
-  }
-  heights.set(key, tight);
+  while (laid.querySelector(".live") && laid.scrollHeight > laid.clientHeight + 1 && tighten(stage)) fitCards(laid);
+}
+
+/** Under which name it is kept how tight a table is. @param {HTMLElement} stage */
+function tightness(stage) {
+  return `${stage.dataset["size"]} tight`;
+}
+
+/** Leave away more of what one can do without; return whether there was something. @param {HTMLElement} stage */
+function tighten(stage) {
+  const tight = (heights.get(tightness(stage)) ?? 0) + 1;
+  if (tight > TIGHTEST) return false;
+  heights.set(tightness(stage), tight);
+  stage.dataset["tight"] = String(tight);
+  return true;
 }
 
 /** Keep room for the most that there was so far, so that nothing moves under a finger. @param {HTMLElement} stage */
