@@ -27,7 +27,7 @@ class Databases:
 
     def _tell(self, statement: str) -> list[tuple[object, ...]]:
         where = self._url.render_as_string(hide_password=False)
-        with psycopg.connect(where, autocommit=True, connect_timeout=10) as connection:
+        with psycopg.connect(where, autocommit=True, connect_timeout=60) as connection:
             cursor = connection.execute(statement.encode())
             return cursor.fetchall() if cursor.description else []
 

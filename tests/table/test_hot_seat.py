@@ -15,7 +15,7 @@ from belpic.table.plan import make_plan
 from belpic.table.table import Table
 from belpic.table.wire import compact
 from tests.table.pairs import find_pairs, tables_of, untimed
-from tests.table.world import KEY, Clock, MemoryLog, guest
+from tests.table.world import KEY, Clock, MemoryLog, dealt, guest
 
 HIDDEN_GAME = "taxot"
 OPEN_GAME = "lutu"
@@ -26,7 +26,7 @@ def shared(game: str, seats: int = 2, others: int = 0) -> tuple[Mailbox, MemoryL
     """Return a table where some seats are of one guest, and others are open."""
     rows = [SeatRow(seat, "person", None, US) for seat in range(seats)]
     rows += [SeatRow(seats + number, "open") for number in range(others)]
-    plan = make_plan(game, rows, KEY, 1_000_000)
+    plan = dealt(make_plan(game, rows, KEY, 1_000_000))
     log, clock = MemoryLog(), Clock()
     log.create(plan.new())
     return Mailbox(Table.begin(plan), log, clock), log, clock
@@ -34,7 +34,7 @@ def shared(game: str, seats: int = 2, others: int = 0) -> tuple[Mailbox, MemoryL
 
 async def come(mailbox: Mailbox) -> tuple[Peer, Follower]:
     """Return a device that follows the table, and sits down with all its seats."""
-    follower = Follower()
+    follower = Follower(bytes(range(32)))
     peer = Peer(mailbox, US, follower.receive)
     await mailbox.listen(peer)
     await calm(peer, follower)
