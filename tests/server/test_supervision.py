@@ -89,6 +89,8 @@ async def test_everybody_at_the_table_is_told_why_it_closes(
         assert said["kind"] == "refused"
         for player in (one, other):
             assert await closed_with(player) == 4500
+            # what was said last may still have to be read
+            await player.until(lambda follower: follower.refused is not None)
             assert player.follower.refused is not None
             assert player.follower.refused.code == code
             assert "closed" in player.follower.refused.text.in_("en")
