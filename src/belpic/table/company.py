@@ -48,14 +48,14 @@ class Company:
         self._book = book
         self._strengths = strengths
         self._known: dict[str, PersonNow] = {}
+        """Another one whenever somebody is forgotten."""
+        self._in_order = asyncio.Lock()
         self._telling: set[asyncio.Task[None]] = set()
 
     def forget(self, person: str | None = None) -> None:
         """Look somebody up anew when they are next told of, or everybody."""
-        if person is None:
-            self._known.clear()
-        else:
-            self._known.pop(person, None)
+        kept = {} if person is None else self._known
+        self._known = {one: known for one, known in kept.items() if one != person}
 
     def follow(self, before: Table, after: Table, attendance: Attendance) -> None:
         """Tell who sits where if that has changed, or what they have played for."""
@@ -95,14 +95,20 @@ class Company:
         Raises:
             NotStored: if the names cannot be read.
         """
+        async with self._in_order:  # what is told last is what holds
+            await self._tell(table, listeners)
+
+    async def _tell(self, table: Table, listeners: Iterable[Listener]) -> None:
         people = {
             holder.guest
             for holder in table.holders
             if holder.guest is not None and program_of(holder.guest) is None
         }
-        unknown = people - self._known.keys()
-        if unknown:
-            self._known |= await asyncio.to_thread(self._look_up, unknown)
+        while unknown := people - self._known.keys():
+            known = self._known
+            found = await asyncio.to_thread(self._look_up, unknown)
+            if self._known is known:  # else somebody may be called something else by now
+                self._known = known | found
         self._known = {person: self._known[person] for person in people if person in self._known}
         told = People(
             tuple(
