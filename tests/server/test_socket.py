@@ -17,7 +17,7 @@ from belpic.core.seats import ALL, Seat
 from belpic.server.limits import COMMANDS, FRAME_BYTES
 from belpic.table.follower import Follower
 from belpic.table.messages import Listed, Reopened
-from tests.server.client import Client, Player, told_to_others
+from tests.server.client import SECONDS, Client, Player, told_to_others
 
 MOST = 60
 """Events of a match that is long: the rest would show nothing new."""
@@ -189,13 +189,26 @@ async def test_a_command_sent_twice_is_done_once(address: str) -> None:
         await who.connection.send(frame)
         await who.connection.send(frame)
         answers: list[dict[str, Json]] = []
-        async with asyncio.timeout(20):
+        async with asyncio.timeout(SECONDS):
             while len(answers) < 2:
                 await asyncio.sleep(0.01)
                 heard = map(json.loads, who.heard)
                 answers = [one for one in heard if one.get("re") == "same"]
         assert answers[0] == answers[1]
         assert (answers[0]["error"], answers[0]["n"]) == (None, at + 1)
+
+
+async def test_what_is_said_again_on_a_slow_line_is_heard_once(address: str) -> None:
+    async with two_players(address) as (one, other):
+        assert one.connection is not None
+        said: Json = {"do": "say", "id": "same", "preset": "hello", "text": None}
+        for frame in (said, said, {**said, "id": "another"}):
+            await one.connection.send(json.dumps(frame))
+        await other.until(lambda found: len(found.said) == 2)
+        await one.until(lambda _: sum('"re":"' in text for text in one.heard) >= 3)
+        assert await one.ask("say", preset="thanks", text=None)
+        await other.until(lambda found: found.said[-1].preset == "thanks")
+        assert len(other.follower.said) == 3
 
 
 async def test_a_stale_command_gets_the_reason_and_a_snapshot(address: str) -> None:
@@ -217,7 +230,7 @@ async def refusal(
         with suppress(ConnectionClosed):  # it may be closed already; what was said can be read
             await connection.send(frame)
         try:
-            async with asyncio.timeout(20):
+            async with asyncio.timeout(SECONDS):
                 while True:
                     message = json.loads(await connection.recv())
                     if message["kind"] == "refused":
@@ -303,7 +316,7 @@ async def test_whoever_sends_too_fast_is_slowed_down_but_answered(client: Client
         for one in range(number):
             await connection.send(json.dumps({"do": "ping", "id": f"p{one}"}))
         pongs = 0
-        async with asyncio.timeout(20):
+        async with asyncio.timeout(SECONDS):
             while pongs < number:
                 pongs += json.loads(await connection.recv())["kind"] == "pong"
         assert loop.time() - begun >= 9 / COMMANDS.per_second
@@ -314,7 +327,7 @@ async def test_a_slow_reader_loses_nothing_but_time(address: str) -> None:
         # it reads nothing while the others play on
         await asyncio.gather(one.play(SeededRng(1)), other.play(SeededRng(2)))
         late = Follower()
-        async with asyncio.timeout(20):
+        async with asyncio.timeout(SECONDS):
             while late.n < one.follower.n:
                 message = await slow.recv()
                 assert isinstance(message, str)

@@ -8,7 +8,8 @@ what they see may be what others must not know.
 from __future__ import annotations
 
 import asyncio
-from collections import deque
+from collections import OrderedDict, deque
+from functools import partial
 from typing import TYPE_CHECKING, Final, Protocol
 
 from belpic.core.text import Text
@@ -38,6 +39,8 @@ MOST: Final = 5
 WINDOW_MILLISECONDS: Final = 10_000
 FORGOTTEN: Final = 1000
 """Guests of whom it is remembered when they spoke; more at one table are no conversation."""
+REMEMBERED: Final = 200
+"""Commands of which it is remembered that they were carried out, should they be sent again."""
 
 
 class ChatBook(Protocol):
@@ -68,9 +71,10 @@ class Room:
         self._told = 0
         """The number of the last line that was told here."""
         self._spoken: dict[str, deque[int]] = {}
+        self._obeyed: OrderedDict[tuple[str, str], asyncio.Task[ChatLine]] = OrderedDict()
 
     async def say(self, table: Table, guest: str | None, seen: object, wish: Say) -> ChatLine:
-        """Keep what somebody says.
+        """Keep what somebody says, once for a command, which may be sent again on a slow line.
 
         Raises:
             Refused: if it may not be said, or too much was said.
@@ -78,6 +82,23 @@ class Room:
         """
         if guest is None:
             raise refusal("no_guest")
+        command = (guest, wish.id)
+        obeying = self._obeyed.get(command)
+        if obeying is None:
+            work = self._keep(table, guest, seen, wish)
+            obeying = self._obeyed[command] = asyncio.get_running_loop().create_task(work)
+            obeying.add_done_callback(partial(self._look_at, command))
+            while len(self._obeyed) > REMEMBERED:
+                self._obeyed.popitem(last=False)
+        # whoever goes away meanwhile comes back and asks what became of it
+        return await asyncio.shield(obeying)
+
+    def _look_at(self, command: tuple[str, str], obeyed: asyncio.Task[ChatLine]) -> None:
+        """Forget what was refused: it may be said another time."""
+        if obeyed.cancelled() or obeyed.exception() is not None:
+            self._obeyed.pop(command, None)
+
+    async def _keep(self, table: Table, guest: str, seen: object, wish: Say) -> ChatLine:
         text = _checked(table, wish)
         now = self._clock()
         self._slow_down(guest, now)
