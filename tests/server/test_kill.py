@@ -6,7 +6,7 @@ import re
 import signal
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -15,18 +15,18 @@ import pytest
 from belpic.core.record import check_fair
 from belpic.core.rng import SeededRng
 from belpic.core.seats import SPECTATOR
-from belpic.server.run import listen
 from belpic.store import Store
 from belpic.table.follower import Follower
 from belpic.table.now_messages import Line
 from belpic.table.table import Table
+from tests.ports import kept_port
 from tests.server.client import Client, Player
 from tests.size import sized
 from tests.system_parts import skip_for_missing
 
 pytestmark = pytest.mark.unmeasured
 
-SECONDS = 60
+SECONDS = 120
 
 
 @contextmanager
@@ -47,9 +47,9 @@ def process(db: str, port: int, workers: int = 1) -> Iterator[subprocess.Popen[s
 
 
 @pytest.fixture
-def port() -> int:
-    with listen("127.0.0.1", 0) as free:
-        return int(free.getsockname()[1])
+def port() -> Iterator[int]:
+    with kept_port() as number:
+        yield number
 
 
 async def play_on(players: list[Player], seconds: float, rngs: list[SeededRng]) -> None:
@@ -153,20 +153,21 @@ def alive(marker: str) -> list[int]:
     return found
 
 
+async def until(condition: Callable[[], bool]) -> None:
+    async with asyncio.timeout(SECONDS):
+        while not condition():  # noqa: ASYNC110  # processes cannot be awaited from here
+            await asyncio.sleep(0.1)
+
+
 def test_the_helpers_end_with_the_server_even_if_it_is_killed(tmp_path: Path, port: int) -> None:
     db = f"sqlite:///{tmp_path / 'ending.db'}"
 
-    async def gone() -> None:
-        async with asyncio.timeout(SECONDS):
-            while alive(db):  # noqa: ASYNC110  # processes cannot be awaited from here
-                await asyncio.sleep(0.1)
-
     for how in (signal.SIGTERM, signal.SIGKILL):
         with process(db, port, workers=2) as running:
-            assert len(alive(db)) >= 2
+            asyncio.run(until(lambda: len(alive(db)) >= 2))
             running.send_signal(how)
             running.wait(SECONDS)
-            asyncio.run(gone())
+            asyncio.run(until(lambda: not alive(db)))
         assert running.returncode in (0, -how)
 
 

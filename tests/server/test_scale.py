@@ -21,18 +21,18 @@ from belpic.core.errors import Reason
 from belpic.core.record import check_fair
 from belpic.core.rng import SeededRng
 from belpic.core.seats import SPECTATOR
-from belpic.server.run import listen
 from belpic.store import NotStored, Store
 from belpic.table.follower import Follower, Reply
 from belpic.table.table import Table
 from tests.databases import Databases
+from tests.ports import kept_port
 from tests.postgres import own_cluster, wait_until
 from tests.server.client import Client, Player
 from tests.size import sized
 
 pytestmark = pytest.mark.unmeasured
 
-SECONDS = 60.0
+SECONDS = 120.0
 GAMES = ("mokkaik", "taxot", "lutu")
 
 
@@ -49,9 +49,12 @@ class Served:
 
 
 @contextmanager
-def served(db: str, *words: str, port: int | None = None) -> Iterator[Served]:
-    with listen("127.0.0.1", 0) as free:
-        number = int(free.getsockname()[1]) if port is None else port
+def served(db: str, *words: str) -> Iterator[Served]:
+    with kept_port() as number:
+        yield from _served(db, number, *words)
+
+
+def _served(db: str, number: int, *words: str) -> Iterator[Served]:
     command = [sys.executable, "-m", "belpic", "serve", "--port", str(number), *words]
     environment = {**os.environ, "BELPIC_DB": db}
     with subprocess.Popen(
@@ -69,7 +72,7 @@ def served(db: str, *words: str, port: int | None = None) -> Iterator[Served]:
             giving_up.cancel()
             running.terminate()
             try:
-                running.wait(15)
+                running.wait(SECONDS)
             except subprocess.TimeoutExpired:
                 running.kill()
 
@@ -243,7 +246,7 @@ def test_postgresql_that_is_started_anew_under_load_loses_nothing() -> None:
 
             asyncio.run(crowd.run(sized(2, 30), restart))
             assert both.process.poll() is None
-            wait_until(lambda: is_reachable(db), 10.0, "the database is back")
+            wait_until(lambda: is_reachable(db), SECONDS, "the database is back")
             crowd.check_going_on(db)
 
 

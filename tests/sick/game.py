@@ -25,7 +25,7 @@ from tests.tiny.parts import PARTS
 
 ILL_HEAP: Final = 13
 VARIABLE: Final = "BELPIC_SICK"
-BURN_SECONDS: Final = 5.0
+BURN_SECONDS: Final = 20.0
 RELEASED: Final = threading.Event()
 """What the defect `wait` waits for."""
 
