@@ -21,7 +21,7 @@ from belpic.table.follower import Follower, Reply
 from belpic.table.messages import Following
 from tests.schema import problem
 
-SECONDS = 30.0
+SECONDS = 60.0
 """How long anything may take before a test gives up."""
 LOOK_SECONDS = 0.02
 """After which time one looks again although nothing was heard."""
@@ -165,7 +165,12 @@ class Client:
         self._introduce(sent)
         url = f"ws://{self.host}/ws/{table}" + ("" if n is None else f"?n={n}&lang=en")
         async with connect(url, additional_headers=sent, open_timeout=SECONDS) as opened:
-            yield opened
+            try:
+                yield opened
+                await opened.close()
+            finally:
+                # whoever is cancelled while it closes would leave it open, for a later test to meet
+                opened.transport.abort()
 
 
 @dataclass
@@ -185,6 +190,8 @@ class Player:
         async with self.client.socket(f"{self.table}?{self.follower.query}") as connection:
             self.connection = connection
             self.news = asyncio.Event()  # one of this loop, as tests run one after another
+            # its clock is set before it sends anything: else all of that seems to be long overdue
+            self.follower.tick(asyncio.get_running_loop().time())
             self.follower.connected()
             reading = asyncio.create_task(self._read(connection))
             try:

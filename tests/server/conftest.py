@@ -55,7 +55,7 @@ def running(
     thread = threading.Thread(target=server.run, kwargs={"sockets": [listening]}, daemon=True)
     thread.start()
     try:
-        assert ready.wait(30)
+        assert ready.wait(SOON)
         yield server, f"http://127.0.0.1:{listening.getsockname()[1]}"
     finally:
         server.should_exit = True
