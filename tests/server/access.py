@@ -172,7 +172,7 @@ def player(
 async def begun(own: Client, other: Client) -> str:
     """Return a table where two sit, and the one who opened it is asked first."""
     for _ in range(30):
-        made = own.create(GAME, "person", "open", clock="fischer 300+5")
+        made = own.create(GAME, "person", "open", clock="fischer 3600+5")
         table, key = field(made, "table"), field(made, "key")
         async with player(own, table) as one, player(other, table, key) as two:
             for who in (one, two):

@@ -4,6 +4,7 @@ import asyncio
 from collections.abc import Sequence
 from contextlib import AsyncExitStack
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
@@ -15,7 +16,8 @@ from belpic.store import Store
 from belpic.store.finished import Result, Side
 from belpic.table.follower import Follower
 from belpic.table.imports import ImportedMatch, read_match
-from tests.server.client import Client, Player
+from tests.server.client import SECONDS, Client, Player
+from tests.server.conftest import serving
 from tests.server.test_accounts import body, register
 
 
@@ -30,7 +32,7 @@ def open_table(client: Client, seats: int, **terms: Json) -> tuple[str, str]:
 
 async def leave(clients: Sequence[Client], table: str, key: str, *who: int) -> list[Player]:
     """Let everybody sit down, and some of them leave, one after another; that ends the match."""
-    async with AsyncExitStack() as stack, asyncio.timeout(60):
+    async with AsyncExitStack() as stack, asyncio.timeout(2 * SECONDS):
         players = []
         for number, client in enumerate(clients):
             client.request("POST", "/api/guest", {})
@@ -298,7 +300,14 @@ def test_only_some_publish(client: Client, database: str) -> None:
     assert made["match"] in [one["match"] for one in found(client, "name=importer&game=lutu")]
 
 
-def test_imports_are_bounded(client: Client) -> None:
+def test_imports_are_bounded(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    # what fills up again meanwhile would depend on how fast the machine is
+    monkeypatch.setattr(archive, "IMPORTS", replace(archive.IMPORTS, per_second=1e-9))
+    with serving(f"sqlite:///{tmp_path / 'x.db'}", tmp_path) as address:
+        _import_too_often(Client(address))
+
+
+def _import_too_often(client: Client) -> None:
     assert client.request("POST", "/api/archive", {"matches": []}).code == "not_signed_in"
     client.request("POST", "/api/guest", {})
     assert client.request("POST", "/api/archive", {"matches": []}).code == "not_signed_in"

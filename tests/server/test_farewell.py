@@ -19,7 +19,8 @@ from websockets.exceptions import ConnectionClosed
 
 from belpic.core.rng import SeededRng
 from belpic.server.activation import inherited, notify
-from belpic.server.farewell import FINISH_SECONDS, Farewell
+from belpic.server.connections import Gate
+from belpic.server.farewell import Farewell
 from belpic.store import Store
 from belpic.table.follower import Follower
 from belpic.table.mailbox import Mailbox
@@ -37,10 +38,14 @@ async def test_a_command_under_way_is_answered_before_the_socket_is_closed(
 
     async def carry_out(*given: object, **named: object) -> object:
         loop.call_soon_threadsafe(begun.set)
-        await asyncio.to_thread(asked.wait, FINISH_SECONDS - 1)
+        await asyncio.to_thread(asked.wait, SECONDS)
         return await slow(*given, **named)  # type: ignore[arg-type]  # as it was called
 
-    with running(f"sqlite:///{tmp_path / 'x.db'}") as (server, address):
+    # nobody is given up, however long it takes here
+    monkeypatch.setattr("belpic.server.farewell.FINISH_SECONDS", 2 * SECONDS)
+    gate = Gate(head=2 * SECONDS)
+    with running(f"sqlite:///{tmp_path / 'x.db'}", gate=gate) as (server, address):
+        server.config.timeout_keep_alive = int(2 * SECONDS)
         client = Client(address)
         made = client.create("zaupxiu", "person", "open")
         asking = http.client.HTTPConnection(client.host, timeout=SECONDS)
@@ -56,7 +61,7 @@ async def test_a_command_under_way_is_answered_before_the_socket_is_closed(
                 asyncio.to_thread(_ask_when_refused, asking, client.host, asked)
             )
             server.should_exit = True
-            heard = await asyncio.wait_for(_hear_all(opened), SECONDS)
+            heard = await asyncio.wait_for(_hear_all(opened), 2 * SECONDS)
             assert "answer" in heard
             assert opened.close_code == 1012
         status, body = await asyncio.wait_for(refused, SECONDS)

@@ -76,5 +76,5 @@ def test_an_application_that_sends_finds_its_connection_closed_as_by_the_other_e
         await asyncio.gather(*connection.tasks)
         return ends
 
-    (end,) = asyncio.run(asyncio.wait_for(play(), 30))
+    (end,) = asyncio.run(asyncio.wait_for(play(), 60))
     assert isinstance(end, WebSocketDisconnect)

@@ -72,7 +72,7 @@ async def test_a_helper_hears_where_the_tables_are_without_the_whole_machine_hea
 async def test_a_helper_ends_with_the_server_by_itself_or_not(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, then: str
 ) -> None:
-    monkeypatch.setattr(helpers, "PATIENCE_SECONDS", 5.0 if "stdin" in then else 0.1)
+    monkeypatch.setattr(helpers, "PATIENCE_SECONDS", 60.0 if "stdin" in then else 0.1)
     path = tmp_path / "marks"
     async with helping(path, then) as found:
         # it may have begun before the one who starts it hears of it

@@ -14,7 +14,7 @@ from belpic.core.rng import SeededRng
 from belpic.table.follower import Follower
 from tests.languages.invented import CLOSES, OPENS, WHOLE, write
 from tests.schema import problem
-from tests.server.client import Client, Player
+from tests.server.client import SECONDS, Client, Player
 from tests.server.conftest import serving, working
 
 
@@ -80,7 +80,7 @@ async def test_a_socket_in_a_language_that_is_not_there_is_refused(address: str)
         assert refused["error"]["code"] == "bad_lang"
         assert "one of" in refused["error"]["text"]
         with pytest.raises(ConnectionClosed):
-            async with asyncio.timeout(20):
+            async with asyncio.timeout(SECONDS):
                 await connection.recv()
         assert connection.close_code == 4400
 
@@ -91,7 +91,7 @@ async def test_the_last_words_are_in_the_language_one_has_switched_to(address: s
     async with client.socket(f"{made['table']}?lang=en") as connection:
         await connection.send('{"do": "speak", "id": "s", "lang": "ja"}')
         await connection.send("[]")
-        async with asyncio.timeout(20):
+        async with asyncio.timeout(SECONDS):
             while (last := json.loads(await connection.recv()))["kind"] != "refused":
                 pass
         assert re.search("[ぁ-ん]", last["error"]["text"])

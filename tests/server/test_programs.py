@@ -18,7 +18,7 @@ from belpic.store.programs import Programs
 from belpic.table.follower import Follower
 from belpic.table.programs import program_of
 from tests.schema import problem
-from tests.server.client import Client, Player
+from tests.server.client import SECONDS, Client, Player
 
 
 @pytest.fixture
@@ -94,7 +94,7 @@ async def test_a_revoked_token_holds_no_longer(
             refused = stranger.request("POST", f"/api/programs/{program}/revoke", {})
             assert refused.status in (403, 404)
         assert owner.request("POST", f"/api/programs/{program}/revoke", {}).json == {}
-        await asyncio.wait_for(socket.wait_closed(), 10)
+        await asyncio.wait_for(socket.wait_closed(), SECONDS)
         assert socket.close_code == 4401
     refused = bot.request("GET", "/api/home")
     assert (refused.status, refused.code) == (401, "bad_token")

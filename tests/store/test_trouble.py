@@ -143,5 +143,5 @@ def test_a_look_at_a_database_that_is_gone_leaves_the_writer_at_work() -> None:
 
     writer = Writer(create_engine("sqlite://", creator=refuse), trouble.Trouble())
     for _ in range(2):
-        assert isinstance(writer.look(bool).exception(timeout=10), OperationalError)
+        assert isinstance(writer.look(bool).exception(timeout=60), OperationalError)
     writer.close()
