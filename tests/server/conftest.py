@@ -1,5 +1,6 @@
 """A real server on a real port, once for all tests that do not break it."""
 
+import logging
 import socket
 import threading
 from collections.abc import Iterator
@@ -12,6 +13,7 @@ from belpic.server.app import Settings
 from belpic.server.connections import Gate
 from belpic.server.run import Server, listen, make_server
 from belpic.store import Store
+from belpic.table import crew
 from belpic.table.supervision import Patience
 from belpic.table.worker import Worker
 from tests.server.client import Client
@@ -79,6 +81,12 @@ def working(db: str) -> Iterator[None]:
         thread.join(SOON)
         assert not thread.is_alive(), "the worker does not end"
         store.close()
+
+
+def complaints(caplog: pytest.LogCaptureFixture) -> list[str]:
+    """Return what the log has said, but of work that tests before have left to burn out."""
+    own = (record for record in caplog.records if record.name != crew.__name__)
+    return [record.getMessage() for record in own if record.levelno >= logging.WARNING]
 
 
 @pytest.fixture(scope="session")

@@ -32,7 +32,7 @@ from belpic.server.socket import Socket
 from belpic.server.turns import Account, Bucket, Work
 from belpic.table.mailbox import Mailbox
 from tests.server.client import Client
-from tests.server.conftest import serving
+from tests.server.conftest import complaints, serving
 from tests.server.test_half_requests import dial, rest_of
 from tests.table.world import Clock, MemoryLog, started
 
@@ -269,4 +269,4 @@ async def test_a_crowd_that_leaves_together_is_gone(
         while watchers != 0:
             heard = json.loads(await opened.recv())
             watchers = heard["watchers"] if heard["kind"] == "presence" else watchers
-    assert [record.getMessage() for record in caplog.records] == []
+    assert complaints(caplog) == []
