@@ -12,6 +12,7 @@ from belpic.core.codec import Json
 from belpic.core.errors import Reason
 from belpic.core.record import loads
 from belpic.server import archive
+from belpic.server.limits import IMPORTS
 from belpic.store import Store
 from belpic.store.finished import Result, Side
 from belpic.table.follower import Follower
@@ -302,7 +303,7 @@ def test_only_some_publish(client: Client, database: str) -> None:
 
 def test_imports_are_bounded(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     # what fills up again meanwhile would depend on how fast the machine is
-    monkeypatch.setattr(archive, "IMPORTS", replace(archive.IMPORTS, per_second=1e-9))
+    monkeypatch.setattr(archive, "IMPORTS", replace(IMPORTS, per_second=1e-9))
     with serving(f"sqlite:///{tmp_path / 'x.db'}", tmp_path) as address:
         _import_too_often(Client(address))
 

@@ -16,7 +16,7 @@ from belpic.core.rng import SeededRng
 from belpic.core.seats import ALL, Seat
 from belpic.server.limits import COMMANDS, FRAME_BYTES
 from belpic.table.follower import Follower
-from belpic.table.messages import Listed, Reopened
+from belpic.table.messages import Done, Listed, Reopened
 from tests.server.client import SECONDS, Client, Player, told_to_others
 
 MOST = 60
@@ -201,12 +201,12 @@ async def test_a_command_sent_twice_is_done_once(address: str) -> None:
 async def test_what_is_said_again_on_a_slow_line_is_heard_once(address: str) -> None:
     async with two_players(address) as (one, other):
         assert one.connection is not None
-        said: Json = {"do": "say", "id": "same", "preset": "hello", "text": None}
+        said: dict[str, Json] = {"do": "say", "id": "same", "preset": "hello", "text": None}
         for frame in (said, said, {**said, "id": "another"}):
             await one.connection.send(json.dumps(frame))
         await other.until(lambda found: len(found.said) == 2)
         await one.until(lambda _: sum('"re":"' in text for text in one.heard) >= 3)
-        assert await one.ask("say", preset="thanks", text=None)
+        assert isinstance(await one.ask("say", preset="thanks", text=None), Done)
         await other.until(lambda found: found.said[-1].preset == "thanks")
         assert len(other.follower.said) == 3
 
