@@ -50,6 +50,14 @@ def open_study(page: Page, text: str) -> None:
     page.wait_for_selector("[data-moves]")
 
 
+def hold(page: Page, address: str) -> list[Route]:
+    """Hold back the next request to an address; return what it is put into."""
+    held: list[Route] = []
+    # Playwright marks the function, and no built-in one can be
+    page.route(address, lambda route: held.append(route), times=1)  # noqa: PLW0108  # see above
+    return held
+
+
 def at(page: Page, n: int) -> None:
     """Wait until a position is shown."""
     page.wait_for_selector(f"main[data-n='{n}']")
@@ -133,8 +141,7 @@ def test_a_record_is_dropped_commented_branched_and_saved(
             page.keyboard.press("ArrowRight")
             at(page, step + 1)
         page.fill("#comment", "here it turned")
-        saving: list[Route] = []
-        page.route("**/comments*", lambda route: saving.append(route))  # noqa: PLW0108  # Playwright marks the function, and no built-in one can be
+        saving = hold(page, "**/comments*")
         with page.expect_request("**/comments*"):
             page.click("[data-comment]")
         # what is tried while a comment is on its way waits its turn and is not lost
@@ -325,7 +332,8 @@ def test_one_looks_back_at_a_table_and_comes_back_to_now(
         open_table(one, card_game(), invite=True, seats=2)
         other.goto(one.url)
         for page in (one, other):
-            page.wait_for_selector("main[data-phase=playing]")
+            # it is somebody's turn only when all cards are dealt
+            page.wait_for_selector("main[data-phase=playing] .seat-place.turn")
         first, second = (one, other) if is_asked(one) else (other, one)
         # whoever waits looks back, and sees no more than they could
         open_drawer(second)
@@ -361,12 +369,20 @@ def test_a_position_is_set_up_and_studied(
         page.goto("/study")
         page.click("[data-edit]")
         page.wait_for_selector("main[data-text]:not([data-text=''])")
-        before = page.get_attribute("main", "data-text")
         pieces = page.locator(".board .place").count()
         assert pieces > 0
         page.click("[data-tool='']")
-        page.locator(".board .place").first.click()
-        page.wait_for_selector(f"main[data-text]:not([data-text='{before}'])")
+        standing = page.locator(".board .standing").count()
+        asked = hold(page, "**/api/positions?*")
+        with page.expect_request("**/api/positions?*"):
+            page.locator(".board .place").first.click()
+        # whoever is faster than the line loses nothing
+        page.locator(".board .place").nth(1).click()
+        asked.pop().continue_()
+        page.wait_for_function(
+            "left => document.querySelectorAll('.board .standing').length === left",
+            arg=standing - 2,
+        )
         taken = page.get_attribute("main", "data-text") or ""
         # there are no more pieces than the set has: a clear word, and the position stays
         watch.may_fail = True

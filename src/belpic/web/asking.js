@@ -12,9 +12,10 @@ export class Asking extends HTMLElement {
   notice = null;
   /** @type {string | null} what went well */
   done = null;
-  busy = false;
-  /** Whether another language was chosen while something else was under way. */
-  missed = false;
+  /** How much was wanted that is not done yet. */
+  pending = 0;
+  /** Ends with the last of it. @type {Promise<void>} */
+  queue = Promise.resolve();
   /** The language of what is shown. */
   spoken = "";
   /** What was typed and not sent yet, by field. @type {Map<string, string>} */
@@ -35,9 +36,14 @@ export class Asking extends HTMLElement {
   follow() {
     if (settings.lang === this.spoken) return this.render();
     this.spoken = settings.lang;
-    // whoever is busy fetches it afterwards
-    if (this.busy) this.missed = true;
+    // what is under way was asked for in the other language, and would come on top
+    if (this.busy) void this.queue.then(() => this.load());
     else void this.load();
+  }
+
+  /** Whether something is under way. */
+  get busy() {
+    return this.pending > 0;
   }
 
   async load() {
@@ -47,25 +53,28 @@ export class Asking extends HTMLElement {
   render() {}
 
   /**
-   * Do something that the server may refuse, and show how it went.
+   * Do something that the server may refuse, and show how it went. What is wanted while something else is under way
+   * waits its turn, since on a slow line nobody's choice may vanish; what must not be done twice is disabled meanwhile.
    * @param {() => Promise<void>} work
+   * @returns {Promise<void>}
    */
-  async attempt(work) {
-    if (this.busy) return;
-    this.busy = true;
+  attempt(work) {
     this.notice = this.done = null;
+    this.pending += 1;
     this.render();
+    this.queue = this.queue.then(() => this.perform(work));
+    return this.queue;
+  }
+
+  /** @param {() => Promise<void>} work */
+  async perform(work) {
     try {
       await work();
     } catch (error) {
       this.notice = reasonText(error);
     }
-    this.busy = false;
+    this.pending -= 1;
     this.render();
-    if (this.missed) {
-      this.missed = false;
-      return this.load();
-    }
     if (this.notice) this.querySelector(".notice")?.scrollIntoView({ block: "center" });
   }
 

@@ -34,15 +34,16 @@ export class EditPage extends Asking {
   /** @override */
   async load() {
     wear("review.css");
-    const text = this.edited?.text ?? (decodeURIComponent(location.hash.slice(1)) || null);
-    await this.change(text);
+    await this.change();
   }
 
-  /** @param {string | null} text @param {string | null} [key] @param {string} [place] */
-  async change(text, key = null, place = "") {
+  /** Change what the position is by then. @param {string | null} [key] @param {string} [place] @param {string | null} [typed] what it is to be instead */
+  async change(key = null, place = "", typed = null) {
     await this.attempt(async () => {
+      const text = typed ?? this.edited?.text ?? (decodeURIComponent(location.hash.slice(1)) || null);
       this.edited = await editPosition({ game: this.game, options: this.options, text, key, place });
-      this.typed = null;
+      // what was typed meanwhile is not used yet
+      if (this.typed === typed) this.typed = null;
       // a reload, or a link that was copied, finds it again
       history.replaceState(null, "", `${location.pathname}${location.search}#${encodeURIComponent(this.edited.text)}`);
     });
@@ -50,12 +51,10 @@ export class EditPage extends Asking {
 
   /** @param {string} place */
   put(place) {
-    const { edited } = this;
-    if (!edited) return;
     if (this.tool === null) {
       this.notice = say("chooseTool");
       this.render();
-    } else void this.change(edited.text, this.tool, place);
+    } else void this.change(this.tool, place);
   }
 
   /** @override */
@@ -91,7 +90,7 @@ export class EditPage extends Asking {
         h("button", { key: "", class: "word", "data-tool": "", "aria-pressed": this.tool === "" ? "true" : "false", onclick: choose("") }, say("takeAway")),
         edited.kit.map((one) => one.kind === "piece" && h("button", { key: one.place, "data-tool": one.place, "aria-label": one.label, title: one.label, "aria-pressed": this.tool === one.place ? "true" : "false", onclick: choose(one.place) },
           h("svg", { viewBox: "-32 -32 64 64", "aria-hidden": "true" }, drawPiece(one, true, one.seat === 1))))),
-      h("div", { key: "presses", class: "kit" }, edited.kit.map((one) => one.kind === "button" && h("button", { key: one.key, class: "word", "data-press": one.key, onclick: () => void this.change(edited.text, one.key) }, one.label))),
+      h("div", { key: "presses", class: "kit" }, edited.kit.map((one) => one.kind === "button" && h("button", { key: one.key, class: "word", "data-press": one.key, onclick: () => void this.change(one.key) }, one.label))),
     ];
   }
 
@@ -106,7 +105,7 @@ export class EditPage extends Asking {
     const text = this.typed ?? edited.text;
     return h("form", { key: "text", class: "text", onsubmit: (/** @type {SubmitEvent} */ event) => {
       event.preventDefault();
-      void this.change(text);
+      void this.change(null, "", text);
     } },
       h("label", { class: "pick" }, h("span", null, say("positionText")), h("input", { id: "position-text", value: text, autocomplete: "off", spellcheck: "false", oninput: (/** @type {Event} */ event) => {
         this.typed = /** @type {HTMLInputElement} */ (event.target).value;

@@ -69,7 +69,8 @@ export class RoomGames {
   draw() {
     const { home, form, wish } = this;
     if (!home || !form) return null;
-    const turn = (/** @type {string} */ game, /** @type {number | null} */ seats) => void this.page.attempt(() => this.turn(game, seats));
+    // how many play is meant of the game that is chosen by then
+    const turn = (/** @type {string | null} */ game, /** @type {number | null} */ seats) => void this.page.attempt(() => this.turn(game ?? this.wish.game, seats));
     return h("fieldset", { key: "games" }, h("legend", null, say("roomPlays")),
       this.chosen.length > 0 && h("ul", { class: "tables" }, this.chosen.map((one, place) => h("li", { key: place, "data-chosen": one.game }, h("span", { class: "quiet" }, one.words),
         h("button", { class: "small", type: "button", "data-remove": place, onclick: () => {
@@ -79,7 +80,7 @@ export class RoomGames {
       h("div", { class: "row" },
         pick(say("game"), wish.game, home.games.map((one) => [one.id, one.title]), (game) => turn(game, null), "room-game"),
         pick(say("preset"), wish.preset, form.presets.map((one) => [one.name, one.label]), (preset) => this.change({ preset }), "room-preset"),
-        pick(say("howMany"), String(wish.seats), form.game.seats.map((one) => [String(one), String(one)]), (seats) => turn(wish.game, Number(seats)), "room-seats"),
+        pick(say("howMany"), String(wish.seats), form.game.seats.map((one) => [String(one), String(one)]), (seats) => turn(null, Number(seats)), "room-seats"),
         pick(say("clock"), wish.clock, CLOCKS.map((one) => [one, clockName(one)]), (clock) => this.change({ clock }), "room-clock"),
         h("button", { class: "small", type: "button", "data-add": true, onclick: () => this.add() }, say("addGame"))));
   }

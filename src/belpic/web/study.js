@@ -40,8 +40,6 @@ export class StudyPage extends Live {
   seat = null;
   /** A remark that is being written, and where. @type {{at: string, text: string} | null} */
   remark = null;
-  /** Ends with the last deed that was wanted. @type {Promise<void>} */
-  turn = Promise.resolve();
   heaps = new Heaps(() => this.render());
   /** @param {KeyboardEvent} event */
   press = (event) => {
@@ -114,17 +112,6 @@ export class StudyPage extends Live {
   lastOf(branch) {
     const one = this.study?.branches[branch];
     return one ? one.at + one.lines.length : 0;
-  }
-
-  /**
-   * Whoever steps, comments and tries fast means all of it: what is wanted while something else is under way waits.
-   * @override
-   * @param {() => Promise<void>} work
-   */
-  attempt(work) {
-    const done = this.turn.then(() => super.attempt(work));
-    this.turn = done.catch(() => {});
-    return done;
   }
 
   /** Go to a position: with everybody if one leads, alone otherwise. @param {number} branch @param {number} n */
