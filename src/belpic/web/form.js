@@ -39,6 +39,8 @@ export class FormPage extends HTMLElement {
   /** @type {string | null} */
   notice = null;
   busy = false;
+  /** How often the form was asked for. */
+  asked = 0;
   forget = () => {};
 
   connectedCallback() {
@@ -55,9 +57,12 @@ export class FormPage extends HTMLElement {
   /** @param {number | null} seats */
   async load(seats) {
     this.told = settings.lang;
+    const asked = ++this.asked;
     try {
       if (!this.game) return this.choose(await getHome());
       const form = await getForm(this.game, seats);
+      // an answer that comes late is not what was chosen last
+      if (asked !== this.asked) return;
       this.form = form;
       this.preset ??= form.presets[0]?.name ?? null;
       const usual = `bot:${form.levels.find((level) => level.usual)?.name}`;

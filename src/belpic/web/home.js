@@ -56,7 +56,10 @@ export class HomePage extends HTMLElement {
     const { lang } = settings;
     if (lang === this.told) return this.render();
     try {
-      this.home = await getHome();
+      const home = await getHome();
+      // another language was chosen meanwhile, and has its own answer
+      if (lang !== settings.lang) return;
+      this.home = home;
       this.told = lang;
       this.notice = null;
       // who waits elsewhere is worth knowing, but nobody has to wait for it
