@@ -6,12 +6,16 @@ from pathlib import Path
 
 from playwright.sync_api import Browser
 
+from belpic.core.codec import Json
 from tests.e2e.browser import guest, number, start_playing, stop_playing
 from tests.e2e.serving import Served
 from tests.e2e.tables import open_table, quickest
 
 ENOUGH = 16
 """Events before the crash."""
+LONG: dict[str, Json] = {"rounds": 20, "bankroll": 1000}
+"""A match that is far from over when the crash comes, however late this process hears of that many
+events; and nobody is out of it before."""
 
 
 def test_both_pages_go_on_after_the_server_was_killed(
@@ -23,7 +27,7 @@ def test_both_pages_go_on_after_the_server_was_killed(
         guest(browser, server.origin) as (host, seen_by_host),
         guest(browser, server.origin, "ja") as (visitor, seen_by_visitor),
     ):
-        open_table(host, quickest(), options={"rounds": 8}, invite=True)
+        open_table(host, quickest(), options=LONG, invite=True)
         visitor.goto(host.input_value("#link-invite"))
         pages = (host, visitor)
         for seed, page in enumerate(pages):
