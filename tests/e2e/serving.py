@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import json
 import os
+import random
 import signal
 import socket
 import subprocess
 import time
 import urllib.error
 import urllib.request
+from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
@@ -21,11 +23,20 @@ STEADY: Final = Path(__file__).parent / "steady"
 """What Python imports first in every process of a server, so that each run has the same deals."""
 
 
+PORTS: Final = range(20_000, 32_000)
+"""Below those that the system gives to whoever connects anywhere: any of them may be given to a
+browser while a server starts, or is down between two starts."""
+
+
 def free_port() -> int:
     """Return a port that nobody listens at."""
-    with socket.socket() as one:
-        one.bind(("127.0.0.1", 0))
-        return int(one.getsockname()[1])
+    while True:
+        port = random.SystemRandom().choice(PORTS)
+        with socket.socket() as one:
+            one.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            with suppress(OSError):
+                one.bind(("127.0.0.1", port))
+                return port
 
 
 @dataclass
