@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import time
 from collections import OrderedDict
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
@@ -16,7 +15,7 @@ from belpic.paper.sizes import PAPERS
 from belpic.server.limits import COSTS
 from belpic.server.phrases import Denied, deny
 from belpic.server.requests import whole
-from belpic.server.rules import MILLISECONDS
+from belpic.server.turns import Reckoning
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
@@ -104,12 +103,11 @@ class Press:
         """
         async with self._lock:
             if order not in self._kept:
-                begun = time.monotonic()
+                used = Reckoning()
                 try:
-                    self._kept[order] = await ask(lambda: make(order))
+                    self._kept[order] = await ask(used.timed(lambda: make(order)))
                 finally:
-                    used = (time.monotonic() - begun) * MILLISECONDS
-                    account.owe(max(0.0, used - COSTS["print"]))
+                    account.owe(max(0.0, used.milliseconds - COSTS["print"]))
             self._kept.move_to_end(order)
             while len(self._kept) > KEPT:
                 self._kept.popitem(last=False)

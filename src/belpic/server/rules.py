@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import time
 from collections import OrderedDict
 from typing import TYPE_CHECKING, Final, NamedTuple
 
@@ -15,6 +14,7 @@ from belpic.render.diagrams import draw_diagram
 from belpic.render.style import Style
 from belpic.server.bodies import RuleHeading, RulePage, RulePreset
 from belpic.server.limits import COSTS
+from belpic.server.turns import Reckoning
 from belpic.table.messages import ChangedOption
 from belpic.table.presets import preset_about, preset_label
 from belpic.table.wire import message
@@ -31,8 +31,6 @@ if TYPE_CHECKING:
 
 KEPT_PAGES: Final = 128
 """How many pages are kept; a large one takes a second to make and some hundred kilobytes."""
-MILLISECONDS: Final = 1000.0
-"""In a second."""
 
 
 class PageKey(NamedTuple):
@@ -80,25 +78,20 @@ class RulePages:
     async def _make(
         self, page: PageKey, ask: Callable[[Callable[[], str]], Awaitable[str]], account: Account
     ) -> str:
-        used = 0.0
+        used = Reckoning()
 
         def make() -> str:
-            nonlocal used
-            begun = time.thread_time()
-            try:
-                return message(rule_page(page.game, page.lang, page.preset, page.seats), page.lang)
-            finally:
-                used = time.thread_time() - begun
+            return message(rule_page(page.game, page.lang, page.preset, page.seats), page.lang)
 
         try:
-            return await ask(make)
+            return await ask(used.timed(make))
         except BaseException:
             # what went wrong may go well another time
             self._coming.pop(page, None)
             raise
         finally:
             if not page.is_usual:
-                account.owe(max(0.0, used * MILLISECONDS - COSTS["rules"]))
+                account.owe(max(0.0, used.milliseconds - COSTS["rules"]))
 
 
 def rule_page(game_id: str, lang: Lang, preset: str | None, seats: int | None) -> RulePage:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import time
 from typing import TYPE_CHECKING, Final, Literal
 
 from starlette.responses import Response
@@ -14,6 +13,7 @@ from belpic.server.languages import asked_lang
 from belpic.server.limits import COSTS
 from belpic.server.phrases import Denied
 from belpic.server.requests import whole
+from belpic.server.turns import Reckoning
 from belpic.table import studies
 from belpic.table.study_files import ANIMATION, MEDIA
 
@@ -51,17 +51,14 @@ class StudyFiles:
         work = "print" if suffix == ANIMATION else "record"
         await self._api.admit_for(work, request)
         async with self._lock:
-            begun = time.monotonic()
+            used = Reckoning()
+            make = used.timed(lambda: studies.file_of(study, branch, n, suffix, lang, dark=dark))
             try:
-                made = await self._api.ask_game(
-                    study.game,
-                    lambda: studies.file_of(study, branch, n, suffix, lang, dark=dark),
-                )
+                made = await self._api.ask_game(study.game, make)
             except MissingExtra as error:
                 raise Denied(error.reason, 501) from error
             finally:
-                used = (time.monotonic() - begun) * 1000
-                self._api.account(request).owe(max(0.0, used - COSTS[work]))
+                self._api.account(request).owe(max(0.0, used.milliseconds - COSTS[work]))
         name = f"{study.game}-{study.id}.{suffix}"
         headers = {"Content-Disposition": f'attachment; filename="{name}"'}
         return Response(made, media_type=MEDIA.get(suffix, PLAIN), headers=headers)

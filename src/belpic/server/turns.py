@@ -11,7 +11,7 @@ from __future__ import annotations
 import math
 import time
 from collections import OrderedDict
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from belpic.server.limits import (
     FEWEST_KEYS,
@@ -28,6 +28,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Collection
 
     from belpic.server.limits import IpNetwork, Rate
+
+T = TypeVar("T")
 
 
 class TooFast(Denied):
@@ -94,6 +96,26 @@ class Account:
         """Take what something has cost beyond its price."""
         for bucket in self._buckets:
             bucket.owe(cost)
+
+
+class Reckoning:
+    """How long threads reckon for somebody, however long they wait for a processor meanwhile."""
+
+    def __init__(self) -> None:
+        """Begin with nothing."""
+        self.milliseconds = 0.0
+
+    def timed(self, work: Callable[[], T]) -> Callable[[], T]:
+        """Return the same work, whose time is counted in the thread that does it."""
+
+        def do() -> T:
+            begun = time.thread_time()
+            try:
+                return work()
+            finally:
+                self.milliseconds += (time.thread_time() - begun) * 1000
+
+        return do
 
 
 class Buckets:
