@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import logging
 import re
-import time
 from dataclasses import replace
 from datetime import date, timedelta
 from typing import TYPE_CHECKING, Final, Literal, cast, get_args
@@ -32,7 +31,7 @@ from belpic.server.limits import BODY_BYTES, IMPORT_BYTES, IMPORTED_AT_ONCE, IMP
 from belpic.server.phrases import deny
 from belpic.server.requests import answer, read_body, whole
 from belpic.server.security import check_origin
-from belpic.server.turns import Buckets, TooFast
+from belpic.server.turns import Buckets, Reckoning, TooFast
 from belpic.store.finished import Result, Side, Wanted
 from belpic.store.people import is_account
 from belpic.store.results import MOST
@@ -128,18 +127,21 @@ class ArchiveApi:
             raise deny(403, "not_publisher")
         if wait := self._imports.take(person):
             raise TooFast(wait)
-        begun = time.monotonic()
+        used = Reckoning()
         try:
-            read = [await self._read(one, person, public=wish.public) for one in wish.matches]
+            read = [await self._read(one, person, used, public=wish.public) for one in wish.matches]
         finally:
-            self._api.account(request).owe((time.monotonic() - begun) * 1000)
+            self._api.account(request).owe(used.milliseconds)
         return answer(Imported(await self._keep(read)), lang, 201)
 
-    async def _read(self, told: ImportedMatch, person: str, *, public: bool) -> Result | Reason:
+    async def _read(
+        self, told: ImportedMatch, person: str, used: Reckoning, *, public: bool
+    ) -> Result | Reason:
         now = self._api.hall.clock()
         try:
             return await self._api.ask_game(
-                told.game or "import", lambda: read_match(told, person, now, public=public)
+                told.game or "import",
+                used.timed(lambda: read_match(told, person, now, public=public)),
             )
         except BelpicError as error:
             return error.reason
