@@ -11,6 +11,7 @@ from playwright.sync_api import Browser, sync_playwright
 from tests.e2e.browser import launch
 from tests.e2e.serving import Served
 from tests.e2e.wheel import install
+from tests.ports import kept_port
 
 
 # Playwright's event loop runs until it is closed, and in its thread no other can: it must be closed
@@ -31,8 +32,9 @@ def site() -> Path:
 
 @pytest.fixture(scope="session")
 def served(tmp_path_factory: pytest.TempPathFactory, site: Path) -> Iterator[Served]:
-    server = Served(tmp_path_factory.mktemp("served"), site)
-    server.start()
-    yield server
-    server.kill()
+    with kept_port() as port:
+        server = Served(tmp_path_factory.mktemp("served"), site, port)
+        server.start()
+        yield server
+        server.kill()
     assert "Traceback" not in server.log(), server.log()

@@ -4,15 +4,12 @@ from __future__ import annotations
 
 import json
 import os
-import random
 import signal
-import socket
 import subprocess
 import time
 import urllib.error
 import urllib.request
-from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
@@ -23,22 +20,6 @@ STEADY: Final = Path(__file__).parent / "steady"
 """What Python imports first in every process of a server, so that each run has the same deals."""
 
 
-PORTS: Final = range(20_000, 32_000)
-"""Below those that the system gives to whoever connects anywhere: any of them may be given to a
-browser while a server starts, or is down between two starts."""
-
-
-def free_port() -> int:
-    """Return a port that nobody listens at."""
-    while True:
-        port = random.SystemRandom().choice(PORTS)
-        with socket.socket() as one:
-            one.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-            with suppress(OSError):
-                one.bind(("127.0.0.1", port))
-                return port
-
-
 @dataclass
 class Served:
     """`belpic serve` of the installed wheel as a process."""
@@ -46,7 +27,7 @@ class Served:
     folder: Path
     site: Path
     """Where the wheel is installed."""
-    port: int = field(default_factory=free_port)
+    port: int
     process: subprocess.Popen[bytes] | None = None
 
     @property

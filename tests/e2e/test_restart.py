@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import Browser
 
 from belpic.core.codec import Json
 from tests.e2e.browser import guest, number, start_playing, stop_playing
 from tests.e2e.serving import Served
 from tests.e2e.tables import open_table, quickest
+from tests.ports import kept_port
 
 ENOUGH = 16
 """Events before the crash."""
@@ -18,10 +21,14 @@ LONG: dict[str, Json] = {"rounds": 20, "bankroll": 1000}
 events; and nobody is out of it before."""
 
 
-def test_both_pages_go_on_after_the_server_was_killed(
-    browser: Browser, site: Path, tmp_path: Path
-) -> None:
-    server = Served(tmp_path, site)
+@pytest.fixture
+def server(site: Path, tmp_path: Path) -> Iterator[Served]:
+    """A server of one's own, which comes back where it was."""
+    with kept_port() as port:
+        yield Served(tmp_path, site, port)
+
+
+def test_both_pages_go_on_after_the_server_was_killed(browser: Browser, server: Served) -> None:
     server.start()
     with (
         guest(browser, server.origin) as (host, seen_by_host),
