@@ -76,16 +76,19 @@ async def moves(mailbox: Mailbox, name: str) -> bool:
 
 async def test_moves_pass_by_a_crowd_that_can_wait(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(supervision, "QUICK_SECONDS", 60.0)
-    supervisor, released, begun = Supervisor(crew=Crew()), threading.Event(), list[int]()
+    supervisor, begun = Supervisor(crew=Crew()), list[int]()
+    looking, released = threading.Event(), threading.Event()
 
     def look(number: int) -> None:
         begun.append(number)
+        looking.set()
         released.wait()
 
     crowd = [
         asyncio.create_task(supervisor.call(partial(look, one), "a look", 60.0, patient=True))
         for one in range(3 * AT_ONCE)
     ]
+    assert await asyncio.to_thread(looking.wait, 60.0)
     moved = [await supervisor.call(lambda: "moved", "a move", 60.0) for _ in range(AT_ONCE)]
     assert moved == ["moved"] * AT_ONCE
     assert begun == [0]
