@@ -9,11 +9,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from belpic.core.action import Action
 from belpic.core.rng import Rng
 from belpic.core.seats import Seat
+from belpic.core.view import View
 
 if TYPE_CHECKING:
     from belpic.core.game import State
@@ -65,6 +66,10 @@ class Strength:
     """After how many seconds it stops, whatever it has found: nobody waits for a slow machine."""
 
 
+LEARNERS: Final = (Strength(4, 0.6, 0.6), Strength(8, 0.3, 0.3))
+"""The two weakest levels of most games: they see little, and overlook and misjudge as people do."""
+
+
 @dataclass(frozen=True, slots=True)
 class Thinking:
     """How the numbered bots of a game think; one without levels has nothing to decide."""
@@ -76,3 +81,12 @@ class Thinking:
     """A bot that makes no mistake, where there is one: the level above those that search."""
     about: Mapping[int, Text] = field(default_factory=dict)
     """What is said of levels of which the usual sentence would not tell the truth."""
+
+
+def policy_of(bot: Bot) -> Policy:
+    """Return the policy of doing what a bot does, which must heed only what its seat could know."""
+
+    def play_out(state: State, seat: Seat, rng: Rng) -> Action:
+        return bot.choose(View(seat, state), rng)
+
+    return play_out

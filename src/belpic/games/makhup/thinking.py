@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from belpic.core.thinking import Hints, Strength, Thinking
-from belpic.core.view import View
+from belpic.core.thinking import LEARNERS, Hints, Strength, Thinking, policy_of
 from belpic.games.makhup.bot import ClearingBot, candidates_of, value_of
 from belpic.games.makhup.state import MakhupState
 
@@ -19,7 +18,8 @@ if TYPE_CHECKING:
 
 WAYS: Final = 16
 """How many ways to play are considered; the others are much like these."""
-BOT: Final = ClearingBot()
+play_out: Final = policy_of(ClearingBot())
+"""What the rule of thumb does; it looks at its own hand and at numbers of cards."""
 
 
 def candidates(state: State, seat: Seat, rng: Rng) -> Sequence[Action]:
@@ -30,15 +30,5 @@ def candidates(state: State, seat: Seat, rng: Rng) -> Sequence[Action]:
     return sorted(found, key=lambda action: value_of(state, hand, action), reverse=True)[:WAYS]
 
 
-def play_out(state: State, seat: Seat, rng: Rng) -> Action:
-    """Return what the rule of thumb does; it looks at its own hand and at numbers of cards."""
-    return BOT.choose(View(seat, state), rng)
-
-
-LEVELS: Final = (
-    Strength(4, 0.6, 0.6),
-    Strength(8, 0.3, 0.3),
-    Strength(12),
-    Strength(400),
-)
+LEVELS: Final = (*LEARNERS, Strength(12), Strength(400))
 THINKING: Final = Thinking(Hints(candidates, policy=play_out, doubt=1.5, swing=1.0), LEVELS)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from belpic.core.thinking import Hints, Strength, Thinking
+from belpic.core.thinking import LEARNERS, Hints, Strength, Thinking
 from belpic.games.makkaik.choices import JOIN, SKIP
 from belpic.games.makkaik.state import MakkaikState
 
@@ -30,10 +30,5 @@ def play_out(state: State, seat: Seat, rng: Rng) -> Action:
             return JOIN
 
 
-LEVELS: Final = (
-    Strength(4, 0.6, 0.6),
-    Strength(8, 0.3, 0.3),
-    Strength(12),
-    Strength(1500),
-)
+LEVELS: Final = (*LEARNERS, Strength(12), Strength(1500))
 THINKING: Final = Thinking(Hints(policy=play_out), LEVELS)

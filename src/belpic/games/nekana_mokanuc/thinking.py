@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from belpic.core.thinking import Hints, Strength, Thinking
-from belpic.core.view import View
+from belpic.core.thinking import LEARNERS, Hints, Strength, Thinking, policy_of
 from belpic.games.nekana_mokanuc.board import GOAL
 from belpic.games.nekana_mokanuc.bot import CaptainBot, makes_sense
 from belpic.games.nekana_mokanuc.state import NekanaMokanucState
@@ -18,7 +17,8 @@ if TYPE_CHECKING:
     from belpic.core.rng import Rng
     from belpic.core.seats import Seat
 
-BOT: Final = CaptainBot()
+play_out: Final = policy_of(CaptainBot())
+"""What the captain does: all lies open."""
 REACH: Final = 60
 """How many decisions a playout takes before the position is weighed."""
 STOCK: Final = 0.1
@@ -36,11 +36,6 @@ def candidates(state: State, seat: Seat, rng: Rng) -> Sequence[Action]:
     return tuple(dict.fromkeys((play_out(state, seat, rng), *sensible)))
 
 
-def play_out(state: State, seat: Seat, rng: Rng) -> Action:
-    """Return what the captain does: all lies open."""
-    return BOT.choose(View(seat, state), rng)
-
-
 def value(state: State) -> Sequence[float]:
     """Return what every seat has delivered, what is under way, and a little for its stock."""
     assert isinstance(state, NekanaMokanucState)  # the game's own hints
@@ -52,11 +47,7 @@ def value(state: State) -> Sequence[float]:
     ]
 
 
-LEVELS: Final = (
-    Strength(4, 0.6, 0.6),
-    Strength(8, 0.3, 0.3),
-    Strength(40),
-)
+LEVELS: Final = (*LEARNERS, Strength(40))
 THINKING: Final = Thinking(
     Hints(candidates, policy=play_out, value=value, reach=REACH, doubt=0.7, swing=5.0), LEVELS
 )

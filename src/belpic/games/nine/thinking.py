@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from belpic.core.thinking import Hints, Strength, Thinking
-from belpic.core.view import View
+from belpic.core.thinking import LEARNERS, Hints, Strength, Thinking, policy_of
 from belpic.games.nine.bot import NineBot, value_of
 from belpic.games.nine.state import NineState
 
@@ -19,7 +18,8 @@ if TYPE_CHECKING:
 
 WAYS: Final = 14
 """How many ways to play are considered; the others are much like these."""
-BOT: Final = NineBot()
+play_out: Final = policy_of(NineBot())
+"""What the rule of thumb does; it looks at its own hand alone."""
 
 
 def candidates(state: State, seat: Seat, rng: Rng) -> Sequence[Action]:  # noqa: ARG001  # values alone decide
@@ -30,14 +30,5 @@ def candidates(state: State, seat: Seat, rng: Rng) -> Sequence[Action]:  # noqa:
     return tuple(dict.fromkeys((*ranked[:2], actions[-1], *ranked)))
 
 
-def play_out(state: State, seat: Seat, rng: Rng) -> Action:
-    """Return what the rule of thumb does; it looks at its own hand alone."""
-    return BOT.choose(View(seat, state), rng)
-
-
-LEVELS: Final = (
-    Strength(4, 0.6, 0.6),
-    Strength(8, 0.3, 0.3),
-    Strength(40),
-)
+LEVELS: Final = (*LEARNERS, Strength(40))
 THINKING: Final = Thinking(Hints(candidates, policy=play_out, doubt=0.5), LEVELS)

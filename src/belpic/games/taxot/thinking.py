@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from belpic.core.thinking import Hints, Strength, Thinking
+from belpic.core.thinking import LEARNERS, Hints, Strength, Thinking
 from belpic.games._shared.cards.deck import NO_CARD
 from belpic.games._shared.cards.hands import added, different, without
 from belpic.games.taxot.bot import Prospects
@@ -72,9 +72,5 @@ def play_out(state: State, seat: Seat, rng: Rng) -> Action:
     return DISCARDS[ties[rng.below(len(ties))]]
 
 
-LEVELS: Final = (
-    Strength(4, 0.6, 0.6),
-    Strength(8, 0.3, 0.3),
-    Strength(12),
-)
+LEVELS: Final = (*LEARNERS, Strength(12))
 THINKING: Final = Thinking(Hints(candidates, first, play_out, doubt=1.5, swing=8.0), LEVELS)

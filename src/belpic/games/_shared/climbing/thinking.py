@@ -26,4 +26,4 @@ def by_cost(
     # equal costs keep the order of the entries, so that the same hand gives the same list
     plays = [plainest(entry) for entry in sorted(entries, key=cost)[:WAYS]]
     passing = (PASS,) if may_pass else ()
-    return tuple(dict.fromkeys((first, plays[0], *passing, *plays)))
+    return tuple(dict.fromkeys((first, *plays[:1], *passing, *plays)))

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from belpic.core.thinking import Hints, Strength, Thinking
-from belpic.core.view import View
+from belpic.core.thinking import LEARNERS, Hints, Strength, Thinking, policy_of
 from belpic.games._shared.mountain.bot import EARNS, ClimberBot
 from belpic.games._shared.mountain.choices import few_actions
 from belpic.games._shared.mountain.rules import PER_COIN
@@ -19,7 +18,8 @@ if TYPE_CHECKING:
     from belpic.core.rng import Rng
     from belpic.core.seats import Seat
 
-BOT: Final = ClimberBot()
+play_out: Final = policy_of(ClimberBot())
+"""What the climber does; it looks at its own hand and at what lies open."""
 REACH: Final = 40
 """How many decisions a playout takes before the position is weighed."""
 
@@ -29,11 +29,6 @@ def candidates(state: State, seat: Seat, rng: Rng) -> Sequence[Action]:
     assert isinstance(state, MountainSituation)  # the games' own hints
     first = play_out(state, seat, rng)
     return tuple(dict.fromkeys((first, *few_actions(state))))
-
-
-def play_out(state: State, seat: Seat, rng: Rng) -> Action:
-    """Return what the climber does; it looks at its own hand and at what lies open."""
-    return BOT.choose(View(seat, state), rng)
 
 
 def value(state: State) -> Sequence[float]:
@@ -53,11 +48,7 @@ CARDS: Final = 0.3
 """How many cells it is worth that a card earns one measure of rice in a turn."""
 
 
-LEVELS: Final = (
-    Strength(4, 0.6, 0.6),
-    Strength(8, 0.3, 0.3),
-    Strength(40),
-)
+LEVELS: Final = (*LEARNERS, Strength(40))
 THINKING: Final = Thinking(
     Hints(candidates, policy=play_out, value=value, reach=REACH, doubt=0.7, swing=5.0), LEVELS
 )
