@@ -28,6 +28,8 @@ Chosen = Annotated[
     list[str] | None, typer.Option("--option", metavar="NAME=VALUE", show_default=False)
 ]
 Seats = Annotated[str | None, typer.Option("--seats", metavar="N", show_default=False)]
+Against = Annotated[str | None, typer.Option("--against", metavar="LEVEL", show_default=False)]
+People = Annotated[str, typer.Option("--people", metavar="N")]
 Seed = Annotated[str | None, typer.Option("--seed", metavar="NUMBER", show_default=False)]
 Jobs = Annotated[str | None, typer.Option("--jobs", metavar="N", show_default=False)]
 Ray = Annotated[str | None, typer.Option("--ray", metavar="ADDRESS", show_default=False)]

@@ -9,8 +9,10 @@ import typer
 
 from belpic.cli.choices import (
     MOST_SEATS,
+    Against,
     Chosen,
     GameName,
+    People,
     Preset,
     Seats,
     one_of,
@@ -41,10 +43,8 @@ def open_table(
     preset: Preset = None,
     option: Chosen = None,
     seats: Seats = None,
-    against: Annotated[
-        str | None, typer.Option("--against", metavar="LEVEL", show_default=False)
-    ] = None,
-    people: Annotated[str, typer.Option("--people", metavar="N")] = "1",
+    against: Against = None,
+    people: People = "1",
     clock: Annotated[str, typer.Option("--clock", metavar="CLOCK")] = "none",
     chat: Annotated[str, typer.Option("--chat", metavar="WHAT")] = "presets",
     watching: Annotated[str, typer.Option("--watching", metavar="WHAT")] = "public",

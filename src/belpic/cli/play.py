@@ -10,7 +10,9 @@ import typer
 
 from belpic.cli.choices import (
     MOST_SEATS,
+    Against,
     Chosen,
+    People,
     Preset,
     Seats,
     options_of,
@@ -41,10 +43,8 @@ def play(
     preset: Preset = None,
     option: Chosen = None,
     seats: Seats = None,
-    against: Annotated[
-        str | None, typer.Option("--against", metavar="LEVEL", show_default=False)
-    ] = None,
-    people: Annotated[str, typer.Option("--people", metavar="N")] = "1",
+    against: Against = None,
+    people: People = "1",
     record: Annotated[
         Path | None, typer.Option("--record", metavar="FILE", show_default=False)
     ] = None,
