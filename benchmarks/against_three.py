@@ -14,8 +14,10 @@ import json
 import math
 import statistics
 import sys
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from belpic.bots.arena.measures import Z95
 from belpic.bots.players import Player
 from belpic.bots.runner import SeatedBot, usual_cap
 from belpic.bots.simulation import server_seed
@@ -26,9 +28,10 @@ from belpic.core.seats import CHANCE
 from belpic.core.view import View
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from belpic.core.game import State
+    from belpic.core.parts import Bot
 
 
 def play_out(
@@ -50,6 +53,43 @@ def play_out(
     return Outcome.by_scores(state.scores(), "cap")
 
 
+@dataclass(frozen=True, slots=True)
+class Company:
+    """One player among several of another, at a game as it is usually played."""
+
+    game: str
+    player: str
+    others: str
+    seats: int = 4
+    seed: str = "13"
+    open: bool = False
+    """Whether the player sees all hands."""
+
+    def play(self, deal: int, own: int, wrap: Callable[[Bot], Bot] = lambda bot: bot) -> float:
+        """Return the player's place at one seat of a deal; `wrap` may watch it."""
+        game = load(self.game)
+        options = game.options(self.seats)
+        player, other = Player.read(self.player), Player.read(self.others)
+        players = [
+            SeatedBot(
+                wrap(player.sit(game)) if seat == own else other.sit(game),
+                SeededRng(f"{self.seed}/{deal}/{own}/{seat}"),
+            )
+            for seat in range(self.seats)
+        ]
+        rng = FairRng(server_seed(self.seed, deal))
+        cap = usual_cap(game, options, self.seats)
+        start = game.start(self.seats, options)
+        return place(play_out(start, players, rng, own if self.open else -1, cap), own)
+
+
+def mean_place(deals: Sequence[Sequence[float]]) -> tuple[float, float]:
+    """Return the mean place over whole deals, and how far it may be off (95 %)."""
+    means = [statistics.mean(places) for places in deals]
+    spread = statistics.stdev(means) / math.sqrt(len(means)) if len(means) > 1 else math.nan
+    return statistics.mean(means), Z95 * spread
+
+
 def place(outcome: Outcome, seat: int) -> float:
     """Return a seat's place, the mean of those that equal seats share."""
     own = outcome.places[seat]
@@ -67,31 +107,13 @@ def main() -> None:
     parser.add_argument("--seed", default="13")
     parser.add_argument("--open", action="store_true")
     wanted = parser.parse_args()
-    game, seats = load(wanted.game), wanted.seats
-    options = game.options(seats)
-    cap = usual_cap(game, options, seats)
-    player, other = Player.read(wanted.player), Player.read(wanted.others)
-    means = []
-    for deal in range(wanted.deals):
-        found = []
-        for own in range(seats):
-            players = [
-                SeatedBot(
-                    (player if seat == own else other).sit(game),
-                    SeededRng(f"{wanted.seed}/{deal}/{own}/{seat}"),
-                )
-                for seat in range(seats)
-            ]
-            rng = FairRng(server_seed(wanted.seed, deal))
-            seer = own if wanted.open else -1
-            found.append(place(play_out(game.start(seats, options), players, rng, seer, cap), own))
-        means.append(statistics.mean(found))
-    spread = statistics.stdev(means) / math.sqrt(len(means)) if len(means) > 1 else math.nan
-    told = {
-        "matches": seats * wanted.deals,
-        "place": round(statistics.mean(means), 3),
-        "ci95": round(1.96 * spread, 3),
-    }
+    seats = wanted.seats
+    company = Company(
+        wanted.game, wanted.player, wanted.others, seats, wanted.seed, open=wanted.open
+    )
+    deals = [[company.play(deal, own) for own in range(seats)] for deal in range(wanted.deals)]
+    mean, margin = mean_place(deals)
+    told = {"matches": seats * wanted.deals, "place": round(mean, 3), "ci95": round(margin, 3)}
     json.dump(told, sys.stdout)
     print()
 

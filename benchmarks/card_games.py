@@ -63,8 +63,8 @@ PAIRS: Final = (
     Pair("namto", "nolimitholdem", 1.0),
     Pair("mokkaik", "gin_rummy", 1.0),
     Pair("makhup", "uno", 0.5),
-    Pair("nine", "uno", 0.5),
-    Pair("hauniek", "uno", 0.5),
+    Pair("nine", "uno", 1.0),
+    Pair("hauniek", "uno", 1.0),
 )
 
 

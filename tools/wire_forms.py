@@ -110,13 +110,17 @@ def _members(hint: object) -> list[object]:
 def _tuple(hint: object) -> Form:
     *items, last = get_args(hint)
     if last is Ellipsis:
-        (item,) = map(form_of, items)
-        return Form(f"readonly ({item.type})[]", {"type": "array", "items": item.shape})
+        return _many(*items)
     forms = [form_of(one) for one in (*items, last)]
     shapes: list[Json] = [form.shape for form in forms]
     shape: dict[str, Json] = {"type": "array", "prefixItems": shapes, "items": False}
     types_ = ", ".join(form.type for form in forms)
     return Form(f"readonly [{types_}]", {**shape, "minItems": len(forms)})
+
+
+def _many(hint: object) -> Form:
+    item = form_of(hint)
+    return Form(f"readonly ({item.type})[]", {"type": "array", "items": item.shape})
 
 
 def _mapping(hint: object) -> Form:
@@ -134,6 +138,10 @@ FORMS: Final[tuple[tuple[Callable[[object], bool], Callable[[object], Form]], ..
     (lambda hint: get_origin(hint) is Literal, lambda hint: _one_of(get_args(hint))),
     (lambda hint: get_origin(hint) in {Union, types.UnionType}, _union),
     (lambda hint: get_origin(hint) is tuple, _tuple),
+    (
+        lambda hint: get_origin(hint) is Sequence,
+        lambda hint: _many(get_args(hint)[0]),
+    ),
     (lambda hint: get_origin(hint) is Mapping, _mapping),
     (
         lambda hint: isinstance(hint, type) and issubclass(hint, Enum),

@@ -10,6 +10,8 @@ if TYPE_CHECKING:
     from belpic.api.book import Game, game, game_ids, load
     from belpic.api.film import Film
     from belpic.api.play import Estimate, Match
+    from belpic.bots.analysis.advice import Advice
+    from belpic.bots.analysis.match import Analysis
     from belpic.core.action import Action
     from belpic.core.errors import BelpicError
     from belpic.core.parts import Bot
@@ -19,6 +21,8 @@ __version__ = "0.1.0"
 
 __all__ = [
     "Action",
+    "Advice",
+    "Analysis",
     "BelpicError",
     "Bot",
     "Estimate",

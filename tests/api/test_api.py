@@ -134,17 +134,16 @@ def test_a_refused_action_changes_nothing(asked: int, seed: int) -> None:
 def test_what_a_game_lacks_is_said_in_every_language(lang: str) -> None:
     game = belpic.game("zaupxiu")
     match = game.play(seed=1)
-    set_up = belpic.game("cetkaik").at("4+k4/9/9/9/4M4/9/9/9/4K4 IA - 1 1 20:20 -", seed=1)
     refusals = (
         lambda: game.at("9/9"),
         lambda: game.score("S"),
         lambda: match.write("ckka"),
         lambda: match.position,
         lambda: match.ask("greedy", 9),
-        lambda: match.analyse(9),
-        set_up.record,
-        set_up.film,
-        set_up.pop,
+        lambda: match.estimate(9),
+        lambda: match.advise(9),
+        lambda: match.analyse(seat=9),
+        match.pop,
     )
     texts = []
     for refused in refusals:
@@ -152,7 +151,19 @@ def test_what_a_game_lacks_is_said_in_every_language(lang: str) -> None:
             refused()
         texts.append(error.value.text.in_(lang))
     assert all(texts)
-    assert len(set(texts)) == len(refusals) - 3  # positions, advice and records are asked twice
+    assert len(set(texts)) == len(refusals) - 3  # positions are asked twice, advice three times
+
+
+def test_a_match_in_a_position_is_kept_and_read_again(tmp_path: Path) -> None:
+    start = "4+k4/9/9/9/4M4/9/9/9/4K4 IA - 1 1 20:20 -"
+    match = belpic.game("cetkaik").at(start, seed=1)
+    match.push(match.moves()[0])
+    match.save(tmp_path / "match.json")
+    again = belpic.load(tmp_path / "match.json")
+    assert again.position == match.position
+    assert again.record().start == start
+    assert again.pop() == match.pop()
+    assert match.position == again.position == start
 
 
 def frames(page: str) -> list[str]:
@@ -187,6 +198,6 @@ def test_a_film_shows_the_table_as_it_was_when_somebody_left() -> None:
 
 def test_estimates_tell_a_good_action_from_a_bad_one() -> None:
     match = belpic.game("niekkutzaupxiu").play(settle=False, seed=2).push("throw").push("0")
-    again, bank = match.analyse(matches=150)
+    again, bank = match.estimate(matches=150)
     assert (again.action, bank.action) == ("again", "bank")
     assert again.result - bank.result > 3 * (again.error + bank.error) / 2

@@ -57,7 +57,7 @@ def play_best(throws: list[str], decisions: int) -> Match:
     game = registry.load(BOARD)
     match = Match.begin(game, 2, game.options(2))
     falls = cycle(throws)
-    evaluator = evaluator_of(game)
+    evaluator = evaluator_of(game, match.state)
     while match.outcome is None and decisions:
         if match.state.to_act is CHANCE:
             match = match.happen(next(falls))
@@ -85,7 +85,7 @@ def test_swapped_throws_of_equal_players_move_luck_and_not_skill() -> None:
 def test_a_bad_move_is_named_with_its_price_and_a_better_one() -> None:
     match = play_best(["4", "1"], 2)
     (seat,) = asked_seats(match.state.to_act)
-    found = judge(evaluator_of(match.game), match.view(seat), FEW)
+    found = judge(evaluator_of(match.game, match.state), match.view(seat), FEW)
     worst = found.candidates[-1]
     assert worst.lead > 0
     analysis = analyse(match.play(seat, worst.action), FEW)
@@ -123,7 +123,7 @@ def test_a_judge_knows_no_more_than_the_view() -> None:
     view = state.view(seat)
     other = view.guess(SeededRng(1))
     assert other != state
-    evaluator = evaluator_of(match.game)
+    evaluator = evaluator_of(match.game, match.state)
     assert judge(evaluator, view, 2) == judge(evaluator, other.view(seat), 2)
 
 

@@ -1,5 +1,6 @@
 """The search that knows no game, and the numbered levels that it plays."""
 
+import gc
 from dataclasses import replace
 from typing import cast
 
@@ -7,14 +8,14 @@ import pytest
 
 from belpic import bots
 from belpic.bots.ismcts import SearchingBot
-from belpic.bots.ismcts.search import leads
+from belpic.bots.ismcts.search import leads, play_anything
 from belpic.bots.ismcts.tree import Node
 from belpic.core import registry
 from belpic.core.action import Action
 from belpic.core.budget import Budget
-from belpic.core.game import AnyGame
+from belpic.core.game import AnyGame, State
 from belpic.core.parts import Parts
-from belpic.core.rng import ScriptedRng, SeededRng
+from belpic.core.rng import Rng, ScriptedRng, SeededRng
 from belpic.core.seats import Seat
 from belpic.core.thinking import Hints, Strength, Thinking
 from belpic.games.lutu.state import LutuState
@@ -38,6 +39,20 @@ def test_what_wins_is_found() -> None:
     best = Taker().choose(state.view(seat), ScriptedRng([]))
     for seed in range(4):
         assert searching(120).choose(state.view(seat), SeededRng(seed)) == best
+
+
+def test_garbage_is_looked_for_before_and_after_a_decision_only() -> None:
+    state, collecting = asked(heap=3), set()
+    seat = min(cast("frozenset[Seat]", state.to_act))
+
+    def policy(state: State, seat: Seat, rng: Rng) -> Action:
+        collecting.add(gc.isenabled())
+        return play_anything(state, seat, rng)
+
+    bot = SearchingBot(Hints(policy=policy), Strength(20), timed=False)
+    bot.choose(state.view(seat), SeededRng(1))
+    assert collecting == {False}
+    assert gc.isenabled()
 
 
 def test_too_many_actions_to_list_are_walked() -> None:

@@ -66,6 +66,7 @@ def test_everything_asked_for_reaches_the_table(belpic: Command, opened: Tables)
                 "ascii": True,
                 "record": None,
                 "people": 2,
+                "position": None,
             },
         )
     ]
@@ -87,6 +88,8 @@ def test_a_record_can_be_replayed_at_the_table(belpic: Command, opened: Tables) 
         ["play", "tiny", "--people", "0"],
         ["play", "--seats", "2"],
         ["play", "--against", "random"],
+        ["play", "--position", "3"],
+        ["play", "cetkaik", "--position", "9/9"],
     ],
     ids=" ".join,
 )

@@ -241,6 +241,26 @@ def test_a_reader_that_goes_away_is_no_trouble(arguments: list[str]) -> None:
     assert process.wait() == 141
 
 
+INTERRUPTED_IMPORT = """
+import sys
+from belpic.cli import main
+
+class Interrupting:
+    def find_spec(self, name, *_):
+        if name == "typer":
+            raise KeyboardInterrupt
+
+sys.meta_path.insert(0, Interrupting())
+main()
+"""
+"""The same, for an impatient person."""
+
+
+def test_an_interrupt_while_the_command_begins_is_quiet() -> None:
+    process = started("games", program=("-c", INTERRUPTED_IMPORT))
+    assert (process.communicate(), process.returncode) == (("", ""), 130)
+
+
 @pytest.mark.parametrize("jobs", ["1", "2"])
 def test_an_interrupt_ends_all_processes_quietly(jobs: str) -> None:
     arguments = ("simulate", "zaupxiu", "--games", "1000000", "--jobs", jobs)

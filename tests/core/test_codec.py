@@ -1,6 +1,7 @@
 """Frozen data ↔ JSON."""
 
 import json
+from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum
 from fractions import Fraction
@@ -170,3 +171,10 @@ def test_what_has_no_json_form_is_a_defect_of_ours() -> None:
         to_json(1.5)
     with pytest.raises(TypeError, match="no reader"):
         reader(float)
+
+
+def test_a_sequence_is_read_as_a_tuple() -> None:
+    read = reader(Sequence[Circle])
+    assert read([{"kind": "circle", "radius": 2}], "") == (Circle(2),)
+    with pytest.raises(Unreadable, match="/0"):
+        read([3], "")

@@ -72,7 +72,10 @@ def test_an_empty_record_is_a_record() -> None:
 @pytest.mark.parametrize(
     ("fields", "where"),
     [
-        ({"format": "belpic-record/2"}, "belpic-record/1"),
+        ({"format": "belpic-record/3"}, "belpic-record/1"),
+        ({"format": "belpic-record/2"}, "/start"),
+        ({"start": "somewhere"}, "/start"),
+        ({"format": "belpic-record/2", "start": 3}, "/start"),
         ({"game": "tiny"}, "/game"),
         ({"game": "tiny@x"}, "/game"),
         ({"game": "tiny@1234567"}, "/game"),

@@ -6,14 +6,12 @@ import pytest
 from playwright.sync_api import Browser, Page
 
 from belpic.core import registry
-from belpic.core.action import Action
 from belpic.core.lessons import Course, has_lesson, load_course, read_script
 from tests.e2e.browser import complaints, guest
 from tests.e2e.serving import Served
+from tests.e2e.touching import act
 from tests.size import sized
 
-DRAWN = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
-"""Waits until what has changed is drawn."""
 pytestmark = pytest.mark.unmeasured
 TAUGHT = tuple(game for game in registry.ids() if has_lesson(game))
 FIRST = next(game for game in TAUGHT if read_script(game).first)
@@ -28,54 +26,7 @@ def answer(page: Page, course: Course, number: int) -> None:
         page.locator(f'.lesson-table [data-key="{step.right[0]}"]').first.dispatch_event("click")
     elif step.kind == "act":
         action = course.game.read(spot.state, spot.seat, step.right[0])
-        for key, text in touches_of(course, number, action):
-            touch(page, key, text)
-        press(page)
-
-
-def touch(page: Page, key: str, text: str) -> None:
-    """Touch a thing that is not chosen yet, and say which meaning is meant if that is asked."""
-    settle(page)
-    number = page.locator(f'.amount [data-key="{key}"]').get_by_text(text, exact=True)
-    free = page.locator(f'.stage [data-key="{key}"].free, .presses .primary[data-key="{key}"]')
-    thing = number if number.count() else free
-    if not thing.count():
-        return  # it was taken by itself
-    thing.first.dispatch_event("click")
-    settle(page)
-    asked = page.locator("dialog[open] .choices button", has_text=text)
-    if asked.count():
-        asked.first.dispatch_event("click")
-
-
-def settle(page: Page) -> None:
-    """Wait until what was touched is answered and drawn."""
-    page.evaluate(DRAWN)
-    page.wait_for_selector('.stage[data-busy="no"]')
-    page.evaluate(DRAWN)
-
-
-def press(page: Page) -> None:
-    """Say that what was touched is meant, as often as that is asked."""
-    ways = page.locator("[data-done], [data-sure]")
-    while True:
-        settle(page)
-        page.wait_for_selector('.lesson-page[data-right="yes"], [data-done], [data-sure]')
-        if page.get_attribute(".lesson-page", "data-right") == "yes":
-            return
-        ways.first.dispatch_event("click")
-
-
-def touches_of(course: Course, number: int, action: Action) -> list[tuple[str, str]]:
-    """Return what one touches for an action, one thing after the other, each with its token."""
-    state, seat = course.spots[number].state, course.spots[number].seat
-    touches: list[tuple[str, str]] = []
-    path: tuple[str, ...] = ()
-    for text in action:
-        tokens = state.next(seat, path).tokens
-        touches.append((next(token.key for token in tokens if token.text == text), text))
-        path = (*path, text)
-    return touches
+        act(page, spot.state, spot.seat, action, '.lesson-page[data-right="yes"]')
 
 
 def test_a_newcomer_is_offered_a_lesson_and_goes_through_it(

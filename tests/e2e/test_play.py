@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from itertools import product
 
 import pytest
@@ -142,6 +143,22 @@ def focused(page: Page) -> str:
     return str(page.evaluate("document.activeElement.dataset.key"))
 
 
+@pytest.mark.parametrize(("lang", "seat"), [("en", r"Seat \d"), ("ja", r"\d番席")])
+def test_everybody_is_called_by_name(
+    browser: Browser, served: Served, lang: Lang, seat: str
+) -> None:
+    with guest(browser, served.origin, lang) as (page, _):
+        open_table(page, card_game(), options={})
+        page.wait_for_selector("main[data-asked=yes]")
+        play(page, 5, 4)
+        page.wait_for_selector("main[data-asked=yes][data-busy=no]")
+        page.wait_for_selector(".self .as")
+        told = page.inner_text("main")
+        assert re.findall(seat, told) == []
+        assert re.search({"en": r"Bot 2 sits down", "ja": r"機械2が着席"}[lang], told)
+        assert re.search({"en": r"You sit down", "ja": r"あなたが着席"}[lang], told)
+
+
 def test_a_match_can_be_played_by_keyboard_alone(browser: Browser, served: Served) -> None:
     with guest(browser, served.origin) as (page, _):
         open_board(page)
@@ -261,8 +278,16 @@ def test_letters_tell_and_find_and_digits_choose(browser: Browser, served: Serve
         page.keyboard.press("Shift+A")
         assert focused(page) != first
         label = page.get_attribute(".place:focus", "aria-label") or ""
-        for key in ("r", "f"):
+        for key in ("r", "v"):
             assert label in told(page, key)
+        there = page.locator(".place:focus").bounding_box()
+        page.keyboard.press("f")
+        page.wait_for_function(
+            "y => [...document.querySelectorAll('.place:focus')]"
+            ".some((one) => Math.abs(one.getBoundingClientRect().y - y) > 9)",
+            arg=there and there["y"],
+        )
+        page.keyboard.press("f")
         page.keyboard.press("?")
         page.wait_for_selector("dialog.keys[open]")
         assert complaints(page) == []

@@ -7,6 +7,7 @@ from contextlib import contextmanager
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from threading import Thread
+from urllib.parse import quote
 
 import pytest
 from playwright.sync_api import Browser, Page, Route
@@ -20,6 +21,7 @@ from tests.e2e.browser import Lang, Screen, complaints, guest, start_playing, st
 from tests.e2e.serving import Served
 from tests.e2e.short import shortest
 from tests.e2e.tables import board_game, card_game, open_drawer, open_table, quickest
+from tests.e2e.touching import act
 
 pytestmark = pytest.mark.unmeasured
 
@@ -131,7 +133,7 @@ def test_a_record_is_dropped_commented_branched_and_saved(
             record_of(match),
         )
         page.dispatch_event("[data-drop]", "drop", {"dataTransfer": data})
-        page.wait_for_function("document.querySelector('#record-text').value.length > 100")
+        page.wait_for_function("() => document.querySelector('#record-text').value.length > 100")
         page.click("button[type=submit]")
         at(page, len(match.events))
         n = choice_at(match)
@@ -145,6 +147,7 @@ def test_a_record_is_dropped_commented_branched_and_saved(
         with page.expect_request("**/comments*"):
             page.click("[data-comment]")
         # what is tried while a comment is on its way waits its turn and is not lost
+        page.click("details:has(#try) > summary")
         page.fill("#try", other_action(match, n))
         page.keyboard.press("Enter")
         saving.pop().continue_()
@@ -300,6 +303,14 @@ def test_a_public_match_is_shown_within_another_page(browser: Browser, served: S
         other.goto(f"/t/{opened['table']}#{opened['key']}")
         for page in (one, other):
             page.wait_for_selector("main[data-phase=playing]")
+        # anybody finds it while it is played, and may watch
+        with guest(browser, served.origin, "ja", "phone") as (watcher, _):
+            for path in ("/", "/lobby"):
+                watcher.goto(path)
+                watcher.wait_for_selector(f"[data-watch='{opened['table']}']")
+            assert complaints(watcher) == []
+            watcher.click(f"[data-watch='{opened['table']}'] a")
+            watcher.wait_for_selector("main[data-phase=playing][data-asked=no] .turn-line .tag")
         play_out(one, other)
         found = one.context.request.get(f"/api/archive?game={quickest()}").json()
         match = next(card["match"] for card in found["matches"] if card["table"] == opened["table"])
@@ -399,9 +410,23 @@ def test_a_position_is_set_up_and_studied(
         page.wait_for_selector(f"main[data-text='{turned}']")
         page.click("[data-study]")
         page.wait_for_selector("main[data-phase=study] [data-edit]")
-        # one tries moves there, though no table begins so
-        assert page.locator("[data-play-on]").count() == 0
-        page.fill("#try", page.get_attribute("#actions option", "value") or "")
-        page.press("#try", "Enter")
-        page.wait_for_selector("main[data-branch='1']")
+        # one tries moves there by touching, as at a table
+        game = registry.load(board_game())
+        state = Match.begin(game, 2, game.options(2), turned).state
+        (seat,) = asked_seats(state.to_act)
+        tried = next(iter(state.actions(seat)))
+        act(page, state, seat, tried, "main[data-branch='1']")
+        at(page, 1)
+        assert str(tried) in page.inner_text("[data-move='1']")
         assert complaints(page) == []
+        # and plays on from there, against a bot or by a link for a friend
+        page.select_option("#play-against", "open")
+        page.click("[data-play-on]")
+        page.wait_for_selector("main[data-phase=open]")
+        page.goto(f"/edit/{board_game()}#{quote(turned or '')}")
+        page.wait_for_selector(f"main[data-text='{turned}']")
+        page.click("[data-play-on=bot]")
+        page.wait_for_selector("main[data-phase=playing]")
+        table = page.url.split("/")[-1]
+        kept = page.context.request.get(f"/api/tables/{table}/record").json()
+        assert kept["start"] == turned

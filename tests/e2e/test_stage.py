@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import Browser, Page
 
 from belpic.core import registry
-from tests.e2e.browser import FREE, RAISED, guest, is_over, play
+from tests.e2e.browser import FREE, RAISED, complaints, guest, is_over, play
 from tests.e2e.serving import Served
 from tests.e2e.tables import open_table, quickest
 from tests.size import FULL, sized
@@ -26,6 +26,10 @@ TOUCHES: Final = 6
 SHARE: Final = sized(6, 1)
 """Of so many tables one is looked at; which one follows from what the client is."""
 DECISIONS: Final = 10
+LONG_NAME: Final = "Wwwwwwwwwwwwwwwwwwwwwwww"
+"""As wide as a name may be."""
+MANY_TURNS: Final = 60
+"""Touches after which every game with rounds has ended its first one."""
 SHIFT: Final = 0.1
 """How far things may be shifted in sum, as browsers measure it (cumulative layout shift)."""
 WATCH_SHIFTS: Final = """() => {
@@ -109,14 +113,42 @@ def test_an_offer_is_in_sight_and_is_answered_where_it_is_read(
         guest(browser, served.origin, "ja", "phone") as (visitor, _),
     ):
         open_table(host, quickest(), invite=True)
+        named = host.context.request.post("/api/me/name", data={"name": LONG_NAME})
+        assert named.ok, named.text()
         visitor.goto(host.input_value("#link-invite"))
         for page in (host, visitor):
             page.wait_for_selector("main[data-phase=playing]")
         host.locator(".deeds button:not(.danger)").first.click()
         visitor.wait_for_selector(".offers button.primary")
+        visitor.wait_for_function(
+            "name => document.querySelector('main').textContent.includes(name)", arg=LONG_NAME
+        )
         assert look(visitor, "asked") == []
         visitor.click(".offers button:not(.primary)")
         host.wait_for_selector(".offers", state="detached")
+
+
+def test_between_two_rounds_it_is_told_who_gained_what(browser: Browser, served: Served) -> None:
+    game = quickest()
+    with guest(browser, served.origin) as (page, _):
+        open_table(page, game, options={})
+        page.wait_for_selector(ASKED)
+        page.wait_for_function("document.querySelector('belpic-table').interludes !== null")
+        for turn in range(MANY_TURNS):
+            play(page, turn, 1)
+            page.wait_for_selector(ASKED)
+            if page.is_visible(".interlude"):
+                break
+        seats = page.locator(".interlude .final li")
+        assert seats.count() == page.locator(".seat-place").count()
+        scores = page.locator(".seat-place .score").all_text_contents()
+        told = seats.locator(".score").all_text_contents()
+        assert {one.strip() for one in told} <= {one.strip() for one in scores}
+        assert complaints(page) == []
+        # it lies over the table and holds up nobody
+        assert look(page, "between") == []
+        page.keyboard.press("Shift")
+        page.wait_for_selector(".interlude", state="detached")
 
 
 OFFERED: Final = """({ turn, free, raised }) => {

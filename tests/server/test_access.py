@@ -108,6 +108,11 @@ ROUTES: dict[tuple[str, str], tuple[str, Json]] = {
         "200 200 200 200 200 401 200 200",
         None,
     ),
+    # nobody is asked where somebody has given up
+    ("POST", "/api/studies/{study}/touch"): (
+        "400 400 400 400 400 401 400 400",
+        {"branch": 0, "n": 1, "touches": [], "ahead": True},
+    ),
     ("POST", "/api/studies/{study}/shown"): ("403 403 403 200 200 401 403 403", SHOWN),
     ("POST", "/api/studies/{study}/branches"): (
         "403 403 403 400 400 401 403 403",
@@ -128,6 +133,10 @@ ROUTES: dict[tuple[str, str], tuple[str, Json]] = {
     ("GET", "/api/puzzles"): ("200 200 200 200 200 401 200 200", None),
     ("GET", "/api/puzzles/{game}/{puzzle}"): ("404 404 404 404 404 401 404 404", None),
     ("POST", "/api/puzzles/{game}/{puzzle}"): ("404 404 404 404 404 401 404 404", {"text": "x"}),
+    ("POST", "/api/puzzles/{game}/{puzzle}/touch"): (
+        "404 404 404 404 404 401 404 404",
+        {"touches": [], "ahead": True},
+    ),
     # the review of a match: while it is played there is none, and of a record nobody takes the lead
     ("POST", "/api/tables/{table}/study"): ("409 409 409 409 201 401 409 409", {}),
     ("POST", "/api/studies/{study}/lead"): ("403 403 403 403 403 401 403 403", {}),
@@ -207,6 +216,10 @@ COMMANDS: dict[str, tuple[str, dict[str, Json]]] = {
     "decline": ("no_seat no_seat ok ok nothing_offered - no_seat no_seat", {"at": "n"}),
     "pause": ("no_seat no_seat ok ok not_while_over - no_seat no_seat", {}),
     "resume": ("no_seat no_seat ok ok ok - no_seat no_seat", {}),
+    "hint": (
+        "no_seat no_seat hint_people hint_people not_while_over - no_seat no_seat",
+        {"at": "n"},
+    ),
     "ping": ("ok ok ok ok ok - ok ok", {}),
     "resign": ("no_seat no_seat ok ok not_while_over - no_seat no_seat", {}),
 }

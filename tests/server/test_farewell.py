@@ -20,7 +20,7 @@ from websockets.exceptions import ConnectionClosed
 from belpic.core.rng import SeededRng
 from belpic.server.activation import inherited, notify
 from belpic.server.connections import Gate
-from belpic.server.farewell import Farewell
+from belpic.server.farewell import Farewell, Restarting, until_one_ends
 from belpic.store import Store
 from belpic.table.follower import Follower
 from belpic.table.mailbox import Mailbox
@@ -153,6 +153,28 @@ def test_whoever_has_started_us_is_told_how_we_fare(tmp_path: Path) -> None:
             other.bind("\0" + hidden)
             notify("STOPPING=1", {"NOTIFY_SOCKET": "@" + hidden})
             assert other.recv(64) == b"STOPPING=1"
+
+
+async def test_whoever_cannot_finish_is_not_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("belpic.server.farewell.FINISH_SECONDS", 0.01)
+    end: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+    for_ever = asyncio.Event()
+    gone: list[str] = []
+
+    async def work() -> None:
+        try:
+            await for_ever.wait()
+        finally:
+            gone.append("work")
+
+    async def finish() -> None:
+        await for_ever.wait()
+
+    end.set_result(None)
+    async with asyncio.timeout(SECONDS):
+        with pytest.raises(Restarting):
+            await until_one_ends(end, (work(),), finish)
+    assert gone == ["work"]
 
 
 def start(db: str, listening: socket.socket, log: Path) -> subprocess.Popen[str]:

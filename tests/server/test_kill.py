@@ -100,42 +100,49 @@ def numbers(lines: list[Line]) -> list[tuple[int, str, int | None]]:
     return [(line.n, line.kind, line.seat) for line in lines]
 
 
+def sat_down(host: Client, friend: Client) -> list[Player]:
+    """Return two people at a new table, with a bot."""
+    made = host.create("mokkaik", "person", "open", "random")
+    friend.request("POST", "/api/guest", {})
+    table, key = str(made["table"]), str(made["key"])
+    return [Player(host, table, Follower()), Player(friend, table, Follower(key=key))]
+
+
+def check_stored(db: str, players: list[Player]) -> None:
+    """What somebody has seen is stored, in the same order, and nothing was done twice."""
+    table = stored(db, players[0].table)
+    kept = [(entry.event.n, entry.event.kind, entry.event.seat) for entry in table.entries]
+    for player in players:
+        seen = numbers(player.follower.lines)
+        assert seen == kept[: len(seen)]
+    commands = [
+        (entry.author, entry.command) for entry in table.entries if entry.command is not None
+    ]
+    assert len(commands) == len(set(commands))
+    if table.phase == "over":
+        assert check_fair(table.record(SPECTATOR)) > 0
+
+
 def test_nothing_confirmed_is_lost_by_kill_9(tmp_path: Path, port: int) -> None:
     db = f"sqlite:///{tmp_path / 'tables.db'}"
     address = f"http://127.0.0.1:{port}"
     host, friend = Client(address), Client(address)
     rngs = [SeededRng(1), SeededRng(2)]
     players: list[Player] = []
-    for round_number in range(sized(2, 12)):
+    for _ in range(sized(2, 50)):
         with process(db, port) as running:
-            if not players:
-                made = host.create("mokkaik", "person", "open", "random")
-                friend.request("POST", "/api/guest", {})
-                table, key = str(made["table"]), str(made["key"])
-                players = [
-                    Player(host, table, Follower()),
-                    Player(friend, table, Follower(key=key)),
-                ]
-            asyncio.run(play_until_killed(players, rngs, running, 11 * (round_number + 1)))
+            if all(player.over for player in players):
+                players = sat_down(host, friend)
+            seen = max(player.follower.n for player in players)
+            asyncio.run(play_until_killed(players, rngs, running, seen + 11))
             running.wait(SECONDS)
         assert running.returncode == -signal.SIGKILL
-        table_now = stored(db, players[0].table)
-        for player in players:
-            # what somebody has seen is stored, in the same order
-            seen = numbers(player.follower.lines)
-            kept = [
-                (entry.event.n, entry.event.kind, entry.event.seat) for entry in table_now.entries
-            ]
-            assert seen == kept[: len(seen)]
+        check_stored(db, players)
     with process(db, port):
         asyncio.run(play_on(players, SECONDS, rngs))
     assert all(player.over for player in players)
-    table_now = stored(db, players[0].table)
-    assert check_fair(table_now.record(SPECTATOR)) > 0
-    commands = [
-        (entry.author, entry.command) for entry in table_now.entries if entry.command is not None
-    ]
-    assert len(commands) == len(set(commands))
+    assert stored(db, players[0].table).phase == "over"
+    check_stored(db, players)
 
 
 def alive(marker: str) -> list[int]:

@@ -5,6 +5,7 @@ import json
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
+from typing import cast
 
 import pytest
 from websockets.asyncio.client import ClientConnection
@@ -76,8 +77,8 @@ async def listening(client: Client, query: str = "lang=en") -> AsyncIterator[Lis
         yield Listening(connection)
 
 
-def seek(client: Client, game: str = GAME, clock: str = "none") -> Json:
-    wish: Json = {"game": game, "preset": None, "seats": 2, "clock": clock}
+def seek(client: Client, game: str = GAME, clock: str = "none", *, rated: bool = False) -> Json:
+    wish: Json = {"game": game, "preset": None, "seats": 2, "clock": clock, "rated": rated}
     response = client.request("POST", "/api/seek", wish)
     assert response.status == 201, response.body
     data = response.json
@@ -128,9 +129,25 @@ async def test_anybody_sits_down_at_a_table_of_the_lobby_and_it_is_gone_from_the
         async with Player(visitor, table, Follower(key="lobby")).connected() as second:
             for player in (first, second):
                 await player.until(lambda one: one.now is not None and one.now.phase == "playing")
+            # it waits for nobody any more, and may be watched
             async with asyncio.timeout(SECONDS):
-                while table in json.dumps(watcher.last):
+                while table not in json.dumps(watcher.last["running"]):
                     watcher.take(await watcher.connection.recv())
+            assert table not in json.dumps(watcher.last["tables"])
+            running = cast("list[dict[str, Json]]", watcher.last["running"])
+            (match,) = (one for one in running if one["table"] == table)
+            assert match["watching"] == "public"
+            assert all(cast("list[str]", match["names"]))
+            assert table not in json.dumps(lobby(Client(address), "clock=days")["running"])
+    # a table for whoever has the key is nobody else's to find
+    private = host.create(GAME, "person", "open")
+    table, key = str(private["table"]), str(private["key"])
+    async with (
+        Player(host, table, Follower()).connected() as first,
+        Player(visitor, table, Follower(key=key)).connected(),
+    ):
+        await first.until(lambda one: one.now is not None and one.now.phase == "playing")
+        assert table not in json.dumps(lobby(Client(address))["running"])
 
 
 async def test_two_who_seek_the_same_find_each_other_through_a_lost_connection(
@@ -160,6 +177,32 @@ async def test_two_who_seek_the_same_find_each_other_through_a_lost_connection(
             await player.until(lambda here: here.now is not None and here.now.phase == "playing")
     assert first.request("DELETE", "/api/seek", {}).status == 200
     assert lobby(first)["seek"] is None
+
+
+async def test_a_quick_match_counts_if_both_would_like_it_to_and_is_casual_otherwise(
+    address: str,
+) -> None:
+    first, second, casual = Client(address), Client(address), Client(address)
+    wish: Json = {"game": GAME, "preset": None, "seats": 2, "clock": "move 40", "rated": True}
+    assert casual.request("POST", "/api/seek", wish).code == "rated_account"
+    for number, client in enumerate((first, second)):
+        person: Json = {"name": f"Rated {number}", "password": "a long and quiet river"}
+        assert client.request("POST", "/api/accounts", person).status == 201
+    assert seek(first, clock="move 40", rated=True) is None
+    assert seek(casual, clock="move 40") is None
+    sought = lobby(casual)["sought"]
+    assert isinstance(sought, list)
+    asked = [one["rated"] for one in sought if isinstance(one, dict) and "40" in str(one["clock"])]
+    assert asked == [True, False]
+    table = seek(second, clock="move 40", rated=True)
+    assert isinstance(table, str)
+    async with first.socket(table) as connection:
+        async with asyncio.timeout(SECONDS):
+            while (told := json.loads(await connection.recv()))["kind"] != "snapshot":
+                pass
+        assert told["rated"] is True
+    for client in (first, second, casual):
+        client.request("DELETE", "/api/seek", {})
 
 
 async def test_who_waits_is_told_when_somebody_is_found(address: str) -> None:

@@ -21,6 +21,12 @@ from tests.server.conftest import serving, working
 
 GAME = "lutu"
 DESK = "/api/moderation"
+WISH: Json = {
+    "game": GAME,
+    "preset": None,
+    "options": {},
+    "seats": [{"kind": "person", "level": None}, {"kind": "open", "level": None}],
+}
 
 
 @pytest.fixture(scope="module")
@@ -149,21 +155,15 @@ async def test_a_report_leads_to_a_ban_that_holds_at_once_and_can_be_lifted(
         ban: dict[str, Json] = {"table": table, "seat": 0, "line": None, "text": "be kind"}
         wrong = moderator.request("POST", f"{DESK}/bans", {**ban, "days": 0})
         assert wrong.code == "ban_days"
-        do(moderator, "/bans", **ban, days=7)
+        do(moderator, "/bans", **ban, days=7, network=False)
         await first.until(lambda one: one.refused is not None)
         assert first.follower.refused is not None
         assert first.follower.refused.code == "banned"
     do(moderator, f"/reports/{seen['number']}", text="")
     assert moderator.request("POST", f"{DESK}/reports/{seen['number']}", {"text": ""}).status == 404
-    wish: Json = {
-        "game": GAME,
-        "preset": None,
-        "options": {},
-        "seats": [{"kind": "person", "level": None}, {"kind": "open", "level": None}],
-    }
     seek: Json = {"game": GAME, "preset": None, "seats": 2, "clock": "none"}
     closed_to_them: tuple[tuple[str, Json], ...] = (
-        ("/api/tables", wish),
+        ("/api/tables", WISH),
         ("/api/seek", seek),
         ("/api/rooms", room),
         (f"/api/rooms/{own['room']}", room),
@@ -179,10 +179,71 @@ async def test_a_report_leads_to_a_ban_that_holds_at_once_and_can_be_lifted(
     assert held["text"] == "be kind"
     do(moderator, f"/bans/{held['number']}/lift", text="said sorry")
     assert look(moderator)["bans"] == []
-    assert rude.request("POST", "/api/tables", wish).status == 201
+    assert rude.request("POST", "/api/tables", WISH).status == 201
     deeds = [one["deed"] for one in look(moderator)["log"]]
     assert deeds[:3] == ["lift", "handle", "ban"]
     assert look(moderator)["log"][2]["what"] == f"{table} seat 0"
+
+
+def test_a_ban_keeps_whoever_comes_back_as_somebody_else_from_the_same_network_out(
+    place: str, moderator: Client
+) -> None:
+    rude = Client(place)
+    password: dict[str, Json] = {"password": "a long and quiet river"}
+    neighbour, owner = Client(place, network=rude.network), Client(place, network=rude.network)
+    assert neighbour.request("POST", "/api/guest", {}).status == 200
+    account: dict[str, Json] = {"name": "Neighbourly", **password}
+    assert owner.request("POST", "/api/accounts", account).status == 201
+    table = rude.create(GAME, "person", "open")["table"]
+    assert rude.request("POST", "/api/tables", WISH).status == 201  # comes from somewhere
+    ban: dict[str, Json] = {"table": table, "seat": 0, "line": None, "days": 30, "text": "be kind"}
+    do(moderator, "/bans", **ban)
+    (held,) = look(moderator)["bans"]
+    until, network_until = held["until"], held["network_until"]
+    assert isinstance(until, int)
+    assert isinstance(network_until, int)
+    assert until - network_until == 23 * 24 * 3600 * 1000
+    assert look(moderator)["log"][0]["what"] == f"{table} seat 0, network"
+    # as somebody else: without the cookie, and with an account
+    wishes: tuple[tuple[str, Json], ...] = (
+        ("/api/guest", {}),
+        ("/api/tables", WISH),
+        ("/api/me/name", {"name": "X"}),
+    )
+    for path, body in wishes:
+        refused = Client(place, network=rude.network).request("POST", path, body)
+        assert (refused.status, refused.code) == (403, "banned_network")
+        assert b"be kind" in refused.body
+    other: dict[str, Json] = {"name": "Somebody else", **password}
+    newcomer = Client(place, network=rude.network)
+    assert newcomer.request("POST", "/api/accounts", other).code == "banned_network"
+    # an account is no way around it, be it new or another one of theirs
+    assert rude.request("POST", "/api/accounts", other).code == "banned"
+    for adopt in (True, False):
+        signed = rude.request("POST", "/api/session", {**account, "adopt": adopt})
+        assert signed.code == "banned"
+    # whoever was there before is not concerned, and nobody elsewhere
+    for known in (neighbour, owner, Client(place)):
+        assert known.request("POST", "/api/tables", WISH).status == 201
+    do(moderator, f"/bans/{held['number']}/lift", text="")
+    assert Client(place, network=rude.network).request("POST", "/api/guest", {}).status == 200
+    assert rude.request("POST", "/api/tables", WISH).status == 201
+
+
+def test_a_ban_is_of_the_person_alone_if_the_moderator_would_have_it_so_or_many_share_the_network(
+    place: str, moderator: Client
+) -> None:
+    for network, chosen in (("198.51.100.7", False), ("127.0.0.1", True)):
+        rude = Client(place, network=network)
+        rude.request("POST", "/api/guest", {})
+        table = rude.create(GAME, "person", "open")["table"]
+        ban: dict[str, Json] = {"table": table, "seat": 0, "line": None, "days": 1, "text": "x"}
+        do(moderator, "/bans", **ban, network=chosen)
+        (held,) = look(moderator)["bans"]
+        assert held["network_until"] is None
+        assert rude.request("POST", "/api/tables", WISH).code == "banned"
+        assert Client(place, network=network).request("POST", "/api/guest", {}).status == 200
+        do(moderator, f"/bans/{held['number']}/lift", text="")
 
 
 async def test_a_closed_table_takes_nothing_more(place: str, moderator: Client) -> None:

@@ -4,14 +4,17 @@ import asyncio
 import os
 import signal
 import socket
-from collections.abc import Sequence
+import stat
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from ipaddress import ip_network
+from pathlib import Path
 
 import pytest
 
 from belpic.server import processes
 from belpic.server.app import Settings
+from belpic.server.figures import FOLDER
 from belpic.server.processes import NeverReady, serve_many
 from belpic.server.run import address_of, listen
 
@@ -31,9 +34,16 @@ class Pretended:
     answer: bytes
 
     def __init__(
-        self, db: str, number: int, words: Sequence[str] = (), files: Sequence[int] = ()
+        self,
+        db: str,
+        number: int,
+        words: Sequence[str] = (),
+        files: Sequence[int] = (),
+        variables: Mapping[str, str] | None = None,
     ) -> None:
         assert db == SETTINGS.db
+        self.variables = variables or {}
+        self.folders = [stat.filemode(Path(one).stat().st_mode) for one in self.variables.values()]
         self.number, self.words, self.files = number, list(words), list(files)
         self.server: asyncio.Server | None = None
         self.ended = False
@@ -86,6 +96,9 @@ def test_it_says_when_one_answers_and_ends_all_when_told_to(pretended: type[Pret
     ):
         assert part in words
     assert told == ["ready"]
+    # what they count is shared in a folder of their own, which is gone with them
+    assert (list(servers.variables), servers.folders) == ([FOLDER], ["drwx------"])
+    assert not Path(servers.variables[FOLDER]).exists()
     assert servers.ended
     assert workers.ended
 

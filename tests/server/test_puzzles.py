@@ -1,5 +1,6 @@
 """Puzzles over real connections: listed, shown as the seat sees them, answered with a reason."""
 
+from belpic.core.codec import Json
 from tests.schema import problem
 from tests.server.client import Client
 
@@ -12,6 +13,11 @@ def test_a_puzzle_is_shown_and_an_answer_judged(client: Client) -> None:
     assert isinstance(data, dict)
     choices = data["choices"]
     assert isinstance(choices, list)
+    touch: Json = {"key": "nothing", "text": None, "back": False}
+    touched = client.request("POST", f"{PUZZLE}/touch", {"touches": [touch]}).json
+    assert problem(touched, "Touched") is None
+    assert isinstance(touched, dict)
+    assert touched["why"]
     rights = []
     for text in ("taxot", "tymok"):
         told = client.request("POST", PUZZLE, {"text": text}).json

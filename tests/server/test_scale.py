@@ -218,7 +218,7 @@ def test_servers_and_workers_that_are_killed_under_load_lose_nothing(
         crowd.sit(sized(3, 12))
 
         def kill() -> None:
-            for number in range(sized(2, 60)):
+            for number in range(sized(2, 100)):
                 time.sleep(0.6)
                 kind = (" serve ", " worker ")[number % 2]
                 found = [one for one, words in children(both.process.pid).items() if kind in words]
@@ -228,6 +228,19 @@ def test_servers_and_workers_that_are_killed_under_load_lose_nothing(
         asyncio.run(crowd.run(sized(2, 30), kill))
         assert both.process.poll() is None
         crowd.check_going_on(db)
+        # whichever is asked tells of both, and of none that was killed
+        wait_until(lambda: counting(both) == serving(both), SECONDS, "both are counted")
+
+
+def serving(both: Served) -> set[int]:
+    """Return the processes that serve."""
+    return {one for one, words in children(both.process.pid).items() if " serve " in words}
+
+
+def counting(both: Served) -> set[int]:
+    """Return the processes that `/metrics` tells of."""
+    told = Client(both.address, network="127.0.0.1").request("GET", "/metrics").body.decode()
+    return set(map(int, re.findall(r'^belpic_sockets\{process="(\d+)"\} ', told, re.MULTILINE)))
 
 
 def test_postgresql_that_is_started_anew_under_load_loses_nothing() -> None:

@@ -19,7 +19,7 @@ from belpic.core.scene import Zone
 from belpic.table.follower import Follower
 from belpic.tui.app import TerminalTable
 from belpic.tui.connection import Link
-from belpic.tui.joining import meet
+from belpic.tui.joining import meet, meet_table
 from belpic.tui.opening import open_at
 from belpic.tui.pages.remote import RemotePage
 from belpic.tui.preferences import Preferences
@@ -69,7 +69,7 @@ class Terminal:
 @asynccontextmanager
 async def terminal(link: str, folder: Path) -> AsyncIterator[Terminal]:
     manner = Preferences("en", motion=False, pace=0.0, folder=folder / "records")
-    page = await meet(link, manner, ServerMemory(folder / FILE))
+    page = await meet_table(link, manner, ServerMemory(folder / FILE))
     app = TerminalTable(manner, first=page)
     async with app.run_test(size=(120, 50)) as pilot:
         yield Terminal(app, page, pilot)
@@ -213,6 +213,20 @@ async def test_a_terminal_shows_clocks_and_pauses_them(address: str, tmp_path: P
         assert now is not None
         assert now.paused
         assert all(clock is not None and clock.since is None for clock in now.clocks)
+
+
+async def test_a_terminal_gets_hints_from_the_server(address: str, tmp_path: Path) -> None:
+    made = Client(address).create("niekkutzaupxiu", "open", "random")
+    link = f"{address}/t/{made['table']}#{made['key']}"
+    async with terminal(link, tmp_path) as here:
+        await here.until(lambda: here.asked)
+        await here.pilot.press("f9")
+        await here.until(lambda: "What had best be done" in here.text)
+        assert "There is nothing else to do." in here.text
+        await here.pilot.press("enter")
+        await here.until(
+            lambda: "You ask for a hint" in here.text and "You take the sticks" in here.text
+        )
 
 
 async def test_a_terminal_talks_and_mutes(address: str, tmp_path: Path) -> None:

@@ -1,9 +1,13 @@
 """What programs that watch over a server read: health, figures, and lines of the log."""
 
+import asyncio
 import json
 import logging
+import os
 import re
+import subprocess
 import sys
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -12,11 +16,12 @@ from starlette.datastructures import Headers
 from belpic.core.rng import SeededRng
 from belpic.server import logs, metrics
 from belpic.server.app import Settings, build
+from belpic.server.figures import SharedFigures
 from belpic.server.metrics import Count, LogCount, Metrics, Reading, Spread
 from belpic.server.phrases import Denied
 from belpic.server.security import Hosts
 from belpic.table.follower import Follower
-from tests.server.client import Client, Player
+from tests.server.client import SECONDS, Client, Player
 
 LABEL = r"[a-z]+=\"[^\"\\\n]*\""
 LINE = re.compile(rf"(?P<name>[a-z_]+)(\{{{LABEL}(,{LABEL})*\}})? (?P<value>\S+)")
@@ -106,6 +111,49 @@ def test_a_server_answers_to_its_names_alone(
     else:
         with pytest.raises(Denied, match="does not answer"):
             Hosts(host, names).check(headers)
+
+
+def test_processes_at_one_address_tell_what_they_count_together(tmp_path: Path) -> None:
+    counted = Count("counted_total", "What is counted.", "level")
+    counted.add("warning")
+    other = Metrics("1.0")
+    with subprocess.Popen([sys.executable, "-c", "input()"], stdin=subprocess.PIPE) as neighbour:
+        theirs = tmp_path / f"{neighbour.pid}.prom"
+        theirs.write_text(other.text(), encoding="utf-8")
+        figures = SharedFigures(
+            tmp_path,
+            lambda: (
+                "# HELP counted_total x\n# TYPE counted_total counter\n"
+                + "\n".join(counted.lines())
+            ),
+        )
+        told = figures.text()
+        assert f'counted_total{{process="{os.getpid()}",level="warning"}} 1\n' in told
+        assert f'belpic_frames_received_total{{process="{neighbour.pid}"}} 0\n' in told
+        for name in ("counted_total", "belpic_frames_received_total"):
+            assert told.count(f"# TYPE {name} ") == 1
+        neighbour.communicate(b"\n")
+    # whoever is gone is told of no longer
+    assert str(neighbour.pid) not in figures.text()
+    assert not theirs.exists()
+
+
+def test_several_may_ask_for_figures_at_once(tmp_path: Path) -> None:
+    figures = SharedFigures(tmp_path, Metrics("1.0").text)
+    with ThreadPoolExecutor(4) as askers:
+        told = list(askers.map(lambda _: figures.text(), range(400)))
+    assert all(f'process="{os.getpid()}"' in text for text in told)
+
+
+async def test_figures_that_cannot_be_shared_are_told_to_the_log(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    nowhere = SharedFigures(tmp_path / "missing", Metrics("1.0").text)
+    writing = asyncio.create_task(nowhere.run())
+    async with asyncio.timeout(SECONDS):
+        while "cannot be written" not in caplog.text:  # noqa: ASYNC110  # a log tells nobody
+            await asyncio.sleep(0.01)
+    writing.cancel()
 
 
 def test_histograms_count_what_took_no_longer_than_each_bound() -> None:

@@ -1,6 +1,6 @@
 """`python -m tests.sick …`: the commands of Belpic, with the sick game among the games."""
 
-from belpic.cli.app import main
+from belpic.cli import main
 from belpic.core import registry
 
 found = {**registry.packages(), "sick": "tests.sick"}

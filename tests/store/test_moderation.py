@@ -64,6 +64,22 @@ def test_a_closed_table_takes_nothing_more_and_stands_in_no_list(store: Store) -
     assert store.tables_of("g0") == []
 
 
+def test_from_where_somebody_came_is_kept_once_and_forgotten_in_time(store: Store) -> None:
+    kept = store.moderation
+    store.wait(kept.ban(Ban("g1", NOW, NOW + 100, "why", NOW + 50), deed("ban")))
+    store.wait(kept.ban(Ban("g2", NOW, NOW + 100, "why"), deed("ban")))
+    alone, placed = (one.number for one in kept.bans(NOW))
+    for number in (alone, placed):
+        store.wait(kept.place(number, "192.0.2.1"))
+    store.wait(kept.place(placed, "192.0.2.2"))
+    assert [one.network for one in kept.bans(NOW)] == [None, "192.0.2.1"]
+    assert not kept.remembers_networks(NOW + 49)
+    assert kept.remembers_networks(NOW + 50)
+    store.wait(kept.forget_networks(NOW + 50))
+    assert not kept.remembers_networks(NOW + 50)
+    assert [one.network for one in kept.bans(NOW)] == [None, None]
+
+
 def test_reports_bans_and_announcements_hold_as_long_as_they_do(store: Store) -> None:
     kept = store.moderation
     store.wait(store.create(table("t1")))

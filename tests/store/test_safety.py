@@ -151,6 +151,7 @@ def test_a_schema_of_a_later_version_is_refused_and_left_as_it_is(file: Path) ->
 
 
 OLDER = (
+    "DROP TABLE owed_results;"
     "DROP TABLE sides; DROP TABLE results; DROP TABLE ratings; DROP TABLE leavers;"
     "DROP TABLE names; DROP TABLE accounts; DROP TABLE sessions;"
     "DROP TABLE codes; DROP TABLE links;"

@@ -4,6 +4,7 @@ import random
 from dataclasses import dataclass, field, replace
 
 from belpic.core.errors import Reason
+from belpic.store import Loaded
 from belpic.table.follower import Follower, Reply
 from belpic.table.mailbox import Mailbox
 from belpic.table.messages import Listed
@@ -107,6 +108,7 @@ class Playground:
             for index, guest in enumerate(guests)
         ]
         self.crashes = 0
+        self._folded: tuple[Loaded, Table] | None = None
 
     def _restored(self) -> Mailbox:
         loaded = self.log.load(self.plan.id)
@@ -119,9 +121,12 @@ class Playground:
 
     @property
     def table(self) -> Table:
+        """The table as the whole log folds, folded anew when there is more of it."""
         loaded = self.log.load(self.plan.id)
         assert loaded is not None
-        return Table.restore(loaded)
+        if self._folded is None or self._folded[0] != loaded:
+            self._folded = loaded, Table.restore(loaded)
+        return self._folded[1]
 
     def crash(self, server: int) -> None:
         """Let a server forget everything that is not stored, and all who are connected to it."""

@@ -29,6 +29,7 @@ GOOD: dict[str, dict[str, object]] = {
     "uncover": {"seat": None},
     "resume": {},
     "act": {"at": 1, "text": "throw"},
+    "hint": {"at": 1},
     "sit": {"seat": None, "key": None, "commitment": "a"},
     "reveal": {"seed": "00ff"},
     "stand": {},

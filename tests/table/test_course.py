@@ -16,6 +16,7 @@ from belpic.core.rng import FairRng
 from belpic.core.seats import ALL, asked_seats
 from belpic.store.studies import Study
 from belpic.table import studies
+from belpic.table.study_lines import match_at
 from belpic.table.study_tree import branches_of
 
 GAME = "niekkutzaupxiu"
@@ -78,12 +79,8 @@ def test_a_throw_that_was_taken_back_keeps_its_number() -> None:
 
 def test_a_branch_has_throws_and_parts_but_no_seeds() -> None:
     study = study_of(fair_match())
-    n = next(
-        n
-        for n in range(8)
-        if len(list(asked_seats(studies.match_at(study, 0, n).state.to_act))) == 1
-    )
-    state = studies.match_at(study, 0, n).state
+    n = next(n for n in range(8) if len(list(asked_seats(match_at(study, 0, n).state.to_act))) == 1)
+    state = match_at(study, 0, n).state
     seat = min(asked_seats(state.to_act))
     study = studies.tried(study, 0, n, str(list(state.actions(seat))[-1]))
     told = studies.course(study, 1)
@@ -101,7 +98,7 @@ def test_remarks_stay_and_go_out_and_come_in_with_the_record() -> None:
         (30, "the end"),
     ]
     document = studies.file_of(study, 0, 0, "json", "en")
-    assert check(loads(document)).state == studies.match_at(study, 0, 30).state
+    assert check(loads(document)).state == match_at(study, 0, 30).state
     again = studies.begin_study(document, "somebody", 0)
     assert branches_of(again)[0].comments == {4: "well thrown", 30: "the end"}
     assert studies.course(again, 0).throws == studies.course(study, 0).throws

@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+from collections.abc import Sequence
 from concurrent.futures import Future
 from dataclasses import dataclass, field
 
@@ -9,6 +10,7 @@ import pytest
 
 from belpic.core.codec import Json
 from belpic.core.languages import Lang
+from belpic.core.scene import Thing
 from belpic.core.seats import SPECTATOR
 from belpic.store import Addition
 from belpic.store.writer import NotWritten
@@ -30,6 +32,7 @@ from belpic.table.messages import (
 )
 from belpic.table.now_messages import NextNow, TokenNow
 from belpic.table.peer import Peer, Work
+from belpic.table.public import PublicNow
 from belpic.table.showing import PRESENCE_SECONDS
 from belpic.table.table import Table
 from belpic.table.wire import message
@@ -366,9 +369,14 @@ async def test_a_snapshot_is_written_once_for_all_who_ask(
     written = list[Snapshot]()
     say = LanguageFeed.say
 
-    def counted(self: LanguageFeed, told: Snapshot | Events) -> str:
+    def counted(
+        self: LanguageFeed,
+        told: Snapshot | Events,
+        public: PublicNow,
+        changes: Sequence[int | Thing],
+    ) -> str:
         written.extend([told] if isinstance(told, Snapshot) else ())
-        return say(self, told)
+        return say(self, told, public, changes)
 
     monkeypatch.setattr(LanguageFeed, "say", counted)
     for ear in ears:

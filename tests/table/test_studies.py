@@ -3,13 +3,17 @@
 import pytest
 
 from belpic.core import registry
+from belpic.core.errors import BelpicError
 from belpic.core.match import Event, Match
 from belpic.core.record import Record
 from belpic.core.rng import SeededRng
+from belpic.core.scene import Scene
 from belpic.core.seats import ALL, asked_seats
 from belpic.store.studies import Study
 from belpic.table import studies
+from belpic.table.commands import TouchMade
 from belpic.table.log_lines import line_of
+from belpic.table.study_lines import MEMORY, LineMemory, StudyLine, lines_of, match_at
 from belpic.table.study_tree import branches_of
 from belpic.table.table import Step
 
@@ -32,7 +36,7 @@ def made() -> Study:
 
 def something(study: Study, branch: int, n: int) -> str:
     """Return the last thing that may happen at a position."""
-    state = studies.match_at(study, branch, n).state
+    state = match_at(study, branch, n).state
     seats = sorted(asked_seats(state.to_act))
     if not seats:
         return str(SeededRng(n).draw(state.chance()))
@@ -46,12 +50,42 @@ def test_every_branch_is_told_as_if_it_were_played_from_the_start() -> None:
     branches = branches_of(study)
     assert {one.parent for one in branches} == {None, 0, 1}
     for number, (one, heard) in enumerate(zip(branches, told.branches, strict=True)):
-        match = studies.match_at(study, number, one.at + len(one.events))
+        match = match_at(study, number, one.at + len(one.events))
         lines = tuple(line_of(Step(*step), match.game, ALL) for step in match.steps())
         assert heard.lines == lines[one.at :]
         for n in (one.at, len(match.events)):
             shown = studies.shown(study, number, n)
             assert studies.study_now(shown, None).shown == studies.position(study, number, n)
+            led = studies.study_now(shown, "leader").shown
+            assert bool(led.touches) == bool(led.asked)
+
+
+@pytest.mark.parametrize("game_id", ["niekhi", "taxot", "cetkaik"])
+def test_what_may_be_touched_is_shown(game_id: str) -> None:
+    game, rng = registry.load(game_id), SeededRng(1)
+    match = Match.begin(game, 2, game.options(2)).settle(rng)
+    for _ in range(6):
+        seat = min(asked_seats(match.state.to_act))
+        match = match.play(seat, next(iter(match.state.actions(seat)))).settle(rng)
+    study = studies.begin_study(Record.of(match, ALL).dumps().encode(), "leader", 0)
+    shown, seat = studies.study_now(study, "leader").shown, min(asked_seats(match.state.to_act))
+    keys = set(shown.touches[0].free)
+    assert keys
+    # a table shows the same of what its seat may touch
+    at_table = match.state.view(seat).scene().keys()
+    assert keys - Scene(shown.things).keys() == keys - at_table
+
+
+def test_what_is_touched_at_a_position_becomes_an_action() -> None:
+    study = made()
+    n = next(n for n in range(EVENTS) if studies.position(study, 0, n).asked)
+    led = studies.study_now(studies.shown(study, 0, n), "leader").shown
+    (key, lead), *_ = led.touches[0].free.items()
+    touched = studies.touch(study, 0, n, [TouchMade(key, None, back=False)], ahead=False)
+    assert touched.why is None
+    assert lead is None or touched.action in (led.actions or ()) or touched.touches
+    with pytest.raises(BelpicError, match="no such position"):
+        studies.touch(study, 0, EVENTS + 1, [], ahead=False)
 
 
 def test_the_rules_are_asked_once_for_each_event(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -62,7 +96,38 @@ def test_the_rules_are_asked_once_for_each_event(monkeypatch: pytest.MonkeyPatch
         asked.append(event.n)
         return checked(match, event)
 
+    MEMORY.clear()
     monkeypatch.setattr(Match, "checked", counted)
     monkeypatch.setattr(Match, "steps", lambda _: pytest.fail("all is replayed"))
     studies.study_now(study, None)
-    assert len(asked) == sum(len(one.events) for one in branches_of(study))
+    assert EVENTS < len(asked) <= sum(len(one.events) for one in branches_of(study))
+    # and never again while somebody steps through it
+    asked.clear()
+    for n in range(EVENTS):
+        studies.position(study, 0, n)
+    studies.study_now(studies.shown(study, 0, 7), "leader")
+    assert not asked
+    # what is tried costs what is new
+    studies.study_now(studies.tried(study, 0, 3, something(study, 0, 3)), None)
+    assert len(asked) == 1
+
+
+def test_lines_that_nobody_asks_for_are_forgotten() -> None:
+    study, memory = made(), LineMemory(most=EVENTS + 1)
+    long, short = lines_of(study)[:2]
+    one, two = ("a", 2, "", None, ()), ("b", 2, "", None, ())
+    memory.put(one, long)
+    memory.put(one, long)
+    assert memory.get(one) is long
+    memory.put(two, short)
+    assert memory.get(one) is None
+    assert memory.get(two) is short
+
+
+def test_positions_in_which_nobody_has_played_are_forgotten_too() -> None:
+    memory, line = LineMemory(most=2), lines_of(made())[0]
+    empty = StudyLine((), line.at(0))
+    names = [(name, 2, "", None, ()) for name in "abc"]
+    for name in names:
+        memory.put(name, empty)
+    assert [memory.get(name) is empty for name in names] == [False, True, True]

@@ -293,7 +293,7 @@ async def test_what_is_offered_declined_and_taken_back_is_told_in_words(tiny: st
     said = [line["say"] for line in lines[before.n :]]
     assert said[:3] == [
         "Seat 1 offers a draw.",
-        "Seat 2 declines.",
+        "You decline.",
         f"Seat 1 would like to go back to entry {before.n - 1}.",
     ]
     assert [line["undone"] for line in lines[before.n - 1 :]] == [True, True, True, True, False]

@@ -147,7 +147,7 @@ def targets(node: TouchesNow) -> list[int | str | None]:
     return found
 
 
-def leaves(nodes: tuple[TouchesNow, ...]) -> set[str]:
+def leaves(nodes: Sequence[TouchesNow]) -> set[str]:
     """Return every action that a client can come to by walking."""
     ends = [to for node in nodes for to in (*targets(node), node.done)]
     return {to for to in ends if isinstance(to, str)}
@@ -202,7 +202,7 @@ class Walker:
 
     def __init__(self, view: View) -> None:
         self.reader = TouchMachine(view)
-        self.graphs: dict[tuple[TouchMade, ...], tuple[TouchesNow, ...]] = {
+        self.graphs: dict[tuple[TouchMade, ...], Sequence[TouchesNow]] = {
             (): touches_of(self.reader)
         }
 
@@ -224,7 +224,7 @@ class Walker:
             here, done = graph[to], (*done, TouchMade(token.key, text, back=False))
         return here.done if here.stands else None
 
-    def around(self, done: tuple[TouchMade, ...]) -> tuple[TouchesNow, ...]:
+    def around(self, done: tuple[TouchMade, ...]) -> Sequence[TouchesNow]:
         if done not in self.graphs:
             self.graphs[done] = answer_touches(self.reader, done, ahead=True).touches
         return self.graphs[done]

@@ -1,8 +1,10 @@
 """Bots at tables: they sit, reveal and play, on what their seat may know and nothing else."""
 
+import sqlite3
 import threading
 import time
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import closing
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import cast
@@ -108,6 +110,38 @@ def test_a_bot_sees_the_view_of_its_seat_and_nothing_else(curious: Curious, stor
         stones = getattr(view.shown, "stones")  # noqa: B009  # the field of one game's state
         assert stones[1 - view.viewer] == 0
         assert stones[view.viewer] != 0
+
+
+class Mindful(Curious):
+    """A bot that remembers what it was shown."""
+
+    def afresh(self) -> Bot:
+        return Mindful()
+
+
+@pytest.mark.parametrize(("kind", "made"), [(Mindful, 2), (Curious, None)])
+def test_a_bot_that_remembers_is_the_same_throughout_its_match(
+    kind: type[Curious],
+    made: int | None,
+    tiny: str,
+    store: Store,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    bots: list[Curious] = []
+
+    def make(*_: object) -> Bot:
+        bots.append(kind())
+        return bots[-1]
+
+    monkeypatch.setattr("belpic.bots.make", make)
+    name = open_table(store, plan_for(tiny, ("random", "random")))
+    work_until_over(Worker(store, Clock(), SeededRng(1), AT_THEIR_OWN_PACE), store, name)
+    asked = [bot for bot in bots if bot.views]
+    decisions = sum(len(bot.views) for bot in asked)
+    assert decisions > 2
+    assert len(asked) == (made or decisions)
+    for bot in asked:
+        assert len({view.viewer for view in bot.views}) == 1
 
 
 class Broken:
@@ -272,6 +306,17 @@ def test_a_bot_that_fails_or_thinks_for_ever_is_replaced_for_that_move(
     assert "the bot of seat 0 is replaced for this move" in caplog.text
     assert says in caplog.text
     assert 'suffer("bot")' in caplog.text
+
+
+def test_a_level_that_is_there_no_longer_is_played_by_the_highest(
+    store: Store, tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    name = open_table(store, plan_for("netxiu", ("1", "top"), {}))
+    with closing(sqlite3.connect(tmp_path / "tables.db")) as file, file:
+        file.execute("UPDATE seats SET level = '9' WHERE seat = 0")
+    worker = Worker(store, Clock(), SeededRng(1), AT_THEIR_OWN_PACE)
+    assert work_until_over(worker, store, name).phase == "over"
+    assert "replaced" not in caplog.text
 
 
 def test_one_bot_that_thinks_holds_up_no_other_table(

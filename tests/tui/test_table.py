@@ -363,3 +363,41 @@ async def test_the_log_scrolls(tmp_path: Path) -> None:
         assert log.scroll_offset.y < bottom
         await driver.press("right_square_bracket")
         assert log.scroll_offset.y == bottom
+
+
+async def test_against_bots_one_may_ask_what_had_best_be_done(tmp_path: Path) -> None:
+    setup = seeded(Setup.of(registry.load("niekkutzaupxiu"), against="random"))
+    async with opened(tmp_path, setup, size=BIG) as driver:
+        await driver.press("tab", "enter", "f9")
+        menu = driver.page
+        assert isinstance(menu, Menu)
+        assert "What had best be done" in driver.text
+        assert "of the match" in driver.text
+        best = menu.items[0][0]
+        assert [event.note for event in driver.session.match.events if event.note] == ["hint"]
+        await driver.press("enter")
+        assert best in texts(driver)
+
+
+async def test_a_judge_that_fails_leaves_one_without_a_hint(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(*_: object) -> None:
+        raise ZeroDivisionError
+
+    monkeypatch.setattr(table, "advise", fail)
+    setup = seeded(Setup.of(registry.load("niekkutzaupxiu"), against="random"))
+    async with opened(tmp_path, setup, size=BIG) as driver:
+        await driver.press("tab", "enter", "f9")
+        assert "There is no hint to be had just now" in driver.text
+        before = texts(driver)
+        await driver.press("tab", "enter")
+        assert texts(driver) != before
+
+
+async def test_there_are_no_hints_among_people(tmp_path: Path) -> None:
+    setup = seeded(Setup.of(registry.load("niekkutzaupxiu")))
+    setup.people = 2
+    async with opened(tmp_path, setup, size=BIG) as driver:
+        await driver.press("f9")
+        assert "There are hints only where all others are bots." in driver.text

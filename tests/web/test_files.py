@@ -83,7 +83,12 @@ def test_nothing_outside_is_named(path: Path) -> None:
 @pytest.mark.parametrize("path", TEXTS, ids=lambda path: path.name)
 def test_no_game_is_known(path: Path) -> None:
     text = path.read_text(encoding="utf-8").lower()
-    assert [game for game in registry.ids() if game in text] == []
+    titles = {registry.info(game).title for game in registry.ids()}
+    names = {title.in_(lang).lower() for title in titles for lang in built_in()}
+    assert [name for name in {*registry.ids(), *names} if name in text] == []
+    # what a family has, the server says by what it sends
+    family = '"(?:board|cards|race|sticks)"'
+    assert not re.search(rf"family\b[^\n]{{0,5}}[!=]== {family}|{family}, {family}", text)
 
 
 def test_the_manifest_and_the_icon_can_be_read() -> None:

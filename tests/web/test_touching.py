@@ -50,7 +50,7 @@ def asked(monkeypatch: pytest.MonkeyPatch) -> str:
     table = started("tiny")
     (seat,) = table.asked
     told = json.loads(Feed(table, seat).snapshot("en"))
-    told["now"]["touches"] = GRAPH
+    told["now"] |= {"touches": GRAPH, "early": True}
     return json.dumps(told)
 
 
@@ -358,3 +358,103 @@ def test_what_fell_is_held_against_what_was_to_be_expected() -> None:
         {"outcome": "1", "fell": 0, "expected": 1},
         {"outcome": "2", "fell": 2, "expected": 0.5},
     ]
+
+
+def before(asked: str, *, early: bool = True) -> str:
+    """Return what the seat is sent before it is asked."""
+    told = json.loads(asked)
+    told["now"] |= {"asked": [], "touches": [], "since": None, "early": early}
+    return json.dumps(told)
+
+
+def acted(found: Json) -> list[Json]:
+    """Return the actions that the page has sent."""
+    sent = entry(found, "sent")
+    assert isinstance(sent, list)
+    return [entry(one, "text") for one in sent if entry(one, "do") == "act"]
+
+
+def test_what_was_set_is_played_when_the_turn_comes(asked: str) -> None:
+    touches: list[Json] = [{"touch": "a"}, {"touch": "b"}]
+    frames: list[Json] = [{"text": before(asked)}, *touches, {"text": asked}]
+    found = in_node("match", frames=frames)
+    first, one, two, _ = cast("list[Json]", entry(found, "states"))
+    assert [entry(state, "path") for state in (first, one, two)] == [[], ["a"], ["a", "b"]]
+    assert acted(found) == ["play a b"]
+    # where fingers slip, a touch of a thing is asked about; what was set ahead was meant
+    question = json.loads(asked)
+    card: Json = {"kind": "card", "key": "b", "glyph": "x", "letter": "x", "label": "X"}
+    zone: Json = {"kind": "zone", "key": "z", "label": "Z", "role": "hand", "count": 1, "seat": 0}
+    assert isinstance(zone, dict)
+    question["now"]["things"] = [{**zone, "cards": [card]}]
+    finger: dict[str, Json] = {"coarse": True, "kept": {"belpic.early": "yes"}}
+    things: list[Json] = [{"text": json.dumps(question)}]
+    assert acted(in_node("match", frames=[*things, *touches], **finger)) == []
+    assert acted(in_node("match", frames=[*frames[:-1], *things], **finger)) == ["play a b"]
+    # nothing of it leaves the page before
+    assert acted(in_node("match", frames=frames[:-1])) == []
+    sent = entry(in_node("match", frames=frames[:-1]), "sent")
+    assert "touch" not in json.dumps(sent)
+
+
+def after_own(told: str, **changed: Json) -> str:
+    """Return what a seat is sent whose own action was the last."""
+    read = json.loads(told)
+    line = {"n": read["n"], "kind": "action", "seat": read["now"]["viewer"], "text": "pass"}
+    read["log"] = [*read["log"], line | {"say": None, "undone": False, "gains": []} | changed]
+    return json.dumps(read)
+
+
+def test_what_was_set_goes_with_the_action_after_which_it_was_set(asked: str) -> None:
+    begun: list[Json] = [{"text": after_own(before(asked))}, {"touch": "a"}, {"touch": "b"}]
+    same = in_node("match", frames=[*begun, {"text": after_own(asked)}])
+    assert acted(same) == ["play a b"]
+    taken_back = in_node("match", frames=[*begun, {"text": after_own(asked, undone=True)}])
+    assert acted(taken_back) == []
+    # as somebody does who has the table open twice
+    elsewhere = after_own(after_own(asked), n=json.loads(asked)["n"] + 1)
+    assert acted(in_node("match", frames=[*begun, {"text": elsewhere}])) == []
+
+
+def test_what_was_set_is_taken_back(asked: str) -> None:
+    ways: list[Json] = [{"call": "back"}, {"call": "cancel"}, {"touch": "c"}]
+    for back in ways:
+        frames: list[Json] = [{"text": before(asked)}, {"touch": "c"}, back, {"text": asked}]
+        found = in_node("match", frames=frames)
+        assert acted(found) == []
+        assert entry(cast("list[Json]", entry(found, "states"))[-1], "path") == []
+
+
+def test_what_has_become_impossible_is_dropped_and_said(asked: str) -> None:
+    why: Json = {
+        "kind": "touch",
+        "touches": [GRAPH[0]],
+        "action": None,
+        "why": {"code": "no", "text": "It is gone."},
+        "preview": [],
+    }
+    frames: list[Json] = [
+        {"text": before(asked)},
+        {"touch": "a"},
+        {"touch": "zzz"},
+        {"text": asked},
+        {"answer": why},
+    ]
+    found = in_node("match", frames=frames)
+    last = cast("list[Json]", entry(found, "states"))[-1]
+    assert acted(found) == []
+    assert entry(last, "path") == []
+    assert str(entry(last, "notice")).endswith("It is gone.")
+
+
+@pytest.mark.parametrize(("early", "setting"), [(False, "yes"), (True, "no")])
+def test_nothing_is_set_where_something_is_hidden_or_nobody_wants_it(
+    asked: str, early: bool, setting: str
+) -> None:
+    frames: list[Json] = [
+        {"text": before(asked, early=early)},
+        {"touch": "c"},
+        {"text": asked},
+    ]
+    found = in_node("match", frames=frames, kept={"belpic.early": setting})
+    assert acted(found) == []

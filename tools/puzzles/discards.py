@@ -40,6 +40,9 @@ MADE: Final = 2
 DEEPER: Final = 4
 """How many times as far the one looks that confirms it."""
 SAMPLES: Final = 400
+"""How many streams of cards to come a puzzle is made on."""
+CONFIRMED: Final = 2000
+"""On how many it is confirmed: a gap of a twenty-fifth is then six standard errors wide."""
 GAP: Final = 0.04
 """By how much the solution must complete the hand more often than any other discard."""
 WAITING: Final = 2
@@ -68,18 +71,22 @@ def draw_cards(prospects: Prospects, number: int, rng: Rng) -> list[int]:
 
 
 def chances(
-    prospects: Prospects, actions: tuple[Action, ...], seed: str, draws: int
+    prospects: Prospects,
+    actions: tuple[Action, ...],
+    seed: str,
+    draws: int,
+    samples: int = SAMPLES,
 ) -> dict[Action, float]:
     """Return how often the hand is completed after each discard, with the same cards to come."""
     streams = [
-        draw_cards(prospects, draws, SeededRng(f"{seed}/{sample}")) for sample in range(SAMPLES)
+        draw_cards(prospects, draws, SeededRng(f"{seed}/{sample}")) for sample in range(samples)
     ]
     return {
         action: sum(
             completes(prospects, prospects.left_after(DISCARDED[action]), cards) < draws
             for cards in streams
         )
-        / SAMPLES
+        / samples
         for action in actions
     }
 
@@ -106,8 +113,10 @@ def find_discard(
     if sum(map(bool, outs)) < WAITING or sum(prospects.unseen) <= MADE * DEEPER:
         return None
     best = best_of(chances(prospects, actions, f"made/{seed}", MADE))
-    more = chances(prospects, actions, f"confirmed/{seed}", MADE * DEEPER)
-    return None if best is None or best_of(more) != best else (best, more)
+    if best is None:
+        return None
+    more = chances(prospects, actions, f"confirmed/{seed}", MADE * DEEPER, CONFIRMED)
+    return (best, more) if best_of(more) == best else None
 
 
 def puzzles_of(seed: int) -> Iterator[dict[str, object]]:

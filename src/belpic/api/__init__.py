@@ -10,6 +10,8 @@ from belpic.api.book import load as load
 from belpic.api.film import Film as Film
 from belpic.api.play import Estimate as Estimate
 from belpic.api.play import Match as Match
+from belpic.bots.analysis.advice import Advice as Advice
+from belpic.bots.analysis.match import Analysis as Analysis
 from belpic.core.action import Action as Action
 from belpic.core.errors import BelpicError as BelpicError
 from belpic.core.parts import Bot as Bot

@@ -119,18 +119,14 @@ class Game:
         options: Mapping[str, Value] | None = None,
         settle: bool = True,
     ) -> Match:
-        """Begin a match in a position that is set up; it can be played, but has no record.
+        """Begin a match in a position that is set up; its record begins with that position.
 
         Raises:
             BelpicError: if the position cannot be read, or the game has no texts of positions.
         """
         chosen, number = self._options(preset, None, options)
-        positions = self.rules.parts.positions
-        if positions is None:
-            raise self._lacks("positions")
-        state = positions.read(position, chosen)
-        begun = core_match.Match(self.rules, chosen, number, (), state, state.outcome())
-        return Match(begun, seed, settle=settle, set_up=True)
+        begun = core_match.Match.begin(self.rules, number, chosen, position)
+        return Match(begun, seed, settle=settle)
 
     def score(
         self,
@@ -146,7 +142,8 @@ class Game:
         """
         scoring = self.rules.parts.scoring
         if scoring is None:
-            raise self._lacks("scoring")
+            text = PHRASES("lacks.scoring", game=self.rules.info.title)
+            raise BadOptions(Reason("no_scoring", text))
         return scoring.score(pieces, self._options(preset, None, options)[0])
 
     def _options(
@@ -154,7 +151,3 @@ class Game:
     ) -> tuple[Options, int]:
         number = self.rules.info.usual_seats if seats is None else seats
         return self.rules.options(number, preset, chosen), number
-
-    def _lacks(self, part: str) -> BadOptions:
-        text = PHRASES(f"lacks.{part}", game=self.rules.info.title)
-        return BadOptions(Reason(f"no_{part}", text))

@@ -8,10 +8,19 @@ from typing import TYPE_CHECKING, Final
 
 from belpic.api.film import Film, draw
 from belpic.api.wording import PHRASES
+from belpic.bots.analysis.advice import advise
+from belpic.bots.analysis.match import analyse
 from belpic.bots.levels import make, seated
 from belpic.bots.runner import Log, SeatedBot, play_out, usual_cap, written
 from belpic.bots.simulation import server_seed
-from belpic.core.errors import BadRecord, BelpicError, IllegalAction, NotYourTurn, Reason
+from belpic.core.errors import (
+    BadRecord,
+    BelpicError,
+    IllegalAction,
+    NotYourTurn,
+    Reason,
+    reason,
+)
 from belpic.core.languages import BASE
 from belpic.core.match import GOES_ON, Event, effective
 from belpic.core.record import Record
@@ -25,6 +34,8 @@ if TYPE_CHECKING:
     from fractions import Fraction
     from os import PathLike
 
+    from belpic.bots.analysis.advice import Advice
+    from belpic.bots.analysis.match import Analysis
     from belpic.core.action import Action
     from belpic.core.game import State
     from belpic.core.languages import Lang
@@ -58,14 +69,12 @@ class Match:
         seed: int | str | None = None,
         *,
         settle: bool = True,
-        set_up: bool = False,
     ) -> None:
         """Go on with a match (`belpic.core.match.Match`)."""
         self._match = match
         self._past: list[CoreMatch] = []
         self._seed = seed
         self._settles = settle
-        self._set_up = set_up
         self._settle()
 
     def __repr__(self) -> str:
@@ -120,8 +129,7 @@ class Match:
         """
         positions = self._match.game.parts.positions
         if positions is None:
-            text = PHRASES("lacks.positions", game=self._match.game.info.title)
-            raise BadRecord(Reason("no_positions", text))
+            raise BadRecord(reason("no_positions", game=self._match.game.info.title))
         return positions.write(self.state)
 
     def view(self, seat: int) -> View:
@@ -180,7 +188,7 @@ class Match:
             taken = self._match.events[len(before.events)].text
         else:
             acted = [event for event in effective(self._match.events) if event.kind == "action"]
-            if not acted or self._set_up:
+            if not acted:
                 raise IllegalAction(Reason("nothing_pushed", PHRASES("lacks.push")))
             before, taken = self._match.branch(acted[-1].n - 1), acted[-1].text
         self._match = before
@@ -224,7 +232,31 @@ class Match:
             self._match = written(self._match, log)
         return self
 
-    def analyse(
+    def analyse(self, *, seat: int | None = None, nodes: int | None = None) -> Analysis:
+        """Return what every event was worth: mistakes by size, luck, decisions and their sum.
+
+        Where something is hidden it is judged from what one seat could know, the first unless
+        another is named. A match that goes on is judged so far. What one decision may cost is
+        `nodes`, in the unit of whoever judges the game; the same analysis is `belpic analyse`.
+
+        Raises:
+            BelpicError: if there is no such seat.
+        """
+        viewer = None if seat is None else self._there(seat)
+        return analyse(self._match, nodes, viewer)
+
+    def advise(self, seat: int | None = None, *, nodes: int | None = None) -> Advice:
+        """Return what a seat that is asked had best do, from what it knows, and why.
+
+        Raises:
+            BelpicError: if the seat is not asked.
+        """
+        asked = self._asked(seat)
+        if asked is None:
+            raise self._nobody(seat)
+        return advise(self._match.game, self.view(asked), nodes)
+
+    def estimate(
         self, seat: int | None = None, *, bot: str | Bot = "random", matches: int = PLAYED
     ) -> list[Estimate]:
         """Return every action of a seat by how matches go on after it, the best first.
@@ -246,13 +278,7 @@ class Match:
         return sorted(found, key=lambda one: (-one.result, one.action))
 
     def record(self, viewer: Viewer = ALL) -> Record:
-        """Return the match as a record; one seat's while something is hidden from it.
-
-        Raises:
-            BelpicError: if the match began in a position that was set up.
-        """
-        if self._set_up:
-            raise BadRecord(Reason("no_start", PHRASES("lacks.start")))
+        """Return the match as a record; one seat's while something is hidden from it."""
         return Record.of(self._match, viewer)
 
     def write(self, suffix: str = "json") -> str:
@@ -297,12 +323,7 @@ class Match:
         return draw(shown, self._match.game.info.title, lang, dark=dark)
 
     def film(self, lang: Lang = BASE, *, dark: bool = False) -> Film:
-        """Return the match as pictures to go through, for notebooks and pages.
-
-        Raises:
-            BelpicError: if the match began in a position that was set up.
-        """
-        self.record()
+        """Return the match as pictures to go through, for notebooks and pages."""
         return Film(self._match, lang, dark=dark)
 
     def _repr_svg_(self) -> str:
@@ -316,6 +337,11 @@ class Match:
     def _meant(self, seat: int | None) -> Seat:
         """Return the seat that was named; if none was, the first that is asked."""
         return Seat(seat) if seat is not None else next(iter(self.to_act), Seat(0))
+
+    def _there(self, seat: int) -> Seat:
+        if seat not in range(self.seats):
+            raise NotYourTurn(reason("no_such_seat", seat=seat + 1, seats=self.seats))
+        return Seat(seat)
 
     def _nobody(self, seat: int | None) -> NotYourTurn:
         who = PHRASES("seat", seat=self._meant(seat) + 1)

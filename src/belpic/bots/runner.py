@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final, Protocol, runtime_checkable
 from belpic.bots.uniform import RandomBot
 from belpic.core.match import CAP, Event, Match
 from belpic.core.outcome import Outcome
+from belpic.core.parts import Remembering
 from belpic.core.seats import CHANCE, Actor, Seat
 
 if TYPE_CHECKING:
@@ -65,6 +66,11 @@ class PlayedMatch:
     steps: int
 
 
+def afresh(bot: Bot) -> Bot:
+    """Return a bot that remembers nothing of other matches."""
+    return bot.afresh() if isinstance(bot, Remembering) else bot
+
+
 def usual_cap(game: AnyGame, options: Options, seats: int) -> int:
     """Return the cap that no bounded match reaches."""
     length = game.bounds(options, seats).length
@@ -85,6 +91,7 @@ def play_out(  # what may be left out is named
     Outcomes of chance come from `rng`. Every event is added to `log` if there is one, and told to
     the bots that listen.
     """
+    players = [SeatedBot(afresh(player.bot), player.rng) for player in players]
     listeners = [
         (Seat(seat), player.bot)
         for seat, player in enumerate(players)

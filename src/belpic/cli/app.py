@@ -11,8 +11,8 @@ import typer
 from typer.main import get_command
 
 import belpic
-from belpic.cli import language
-from belpic.cli.complaints import INTERRUPTED, READER_GONE, complaint
+from belpic.cli import INTERRUPTED, language
+from belpic.cli.complaints import READER_GONE, complaint
 from belpic.cli.output import ReaderGone, abandon_output, complain, forgive_encoding, say
 from belpic.cli.tree import checked
 from belpic.core.languages import usual_language
@@ -98,11 +98,6 @@ def documented(
 ) -> None:
     """Do what `begin` does; its options are all those that help has to name."""
     begin(context, version=version)
-
-
-def main() -> None:
-    """Run the command line on the arguments of the process and exit."""
-    sys.exit(run(sys.argv[1:]))
 
 
 def run(arguments: Sequence[str]) -> int:

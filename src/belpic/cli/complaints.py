@@ -17,7 +17,6 @@ from belpic.core.text import Text
 
 NO: Final = 1
 WRONG_USAGE: Final = 2
-INTERRUPTED: Final = 130
 READER_GONE: Final = 141
 
 _USAGE: Final = (

@@ -48,6 +48,10 @@ def lobby(
     found = from_json(Lobby, data)
     for one in found.waiting:
         say(phrase("lobby.waiting", title=tell(one.title), link=f"{origin}/t/{one.table}"))
+    for match in found.running:
+        names = ", ".join(phrase("lobby.bot") if one is None else tell(one) for one in match.names)
+        link = f"{origin}/t/{match.table}"
+        say(phrase("lobby.running", title=tell(match.title), names=names, link=link))
     if not found.tables:
         say(phrase("lobby.nothing"))
         return

@@ -25,6 +25,7 @@ from belpic.cli.language import current
 from belpic.cli.output import has_terminal
 from belpic.cli.serve import prepare_games
 from belpic.core import registry
+from belpic.core.match import Match
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -45,15 +46,18 @@ def play(
     seats: Seats = None,
     against: Against = None,
     people: People = "1",
+    position: Annotated[
+        str | None, typer.Option("--position", metavar="POSITION", show_default=False)
+    ] = None,
     record: Annotated[
         Path | None, typer.Option("--record", metavar="FILE", show_default=False)
     ] = None,
     ascii_only: Annotated[bool, typer.Option("--ascii")] = False,
 ) -> None:
     """Open a table; without a game, one can be chosen there."""
-    if game is None and (preset or option or seats or against):
+    if game is None and (preset or option or seats or against or position):
         raise refuse("which_game")
-    setting = Setting() if game is None else checked(game, preset, option, seats, against)
+    setting = Setting() if game is None else checked(game, preset, option, seats, against, position)
     _open(game, setting, whole(people, "--people", high=MOST_SEATS), record, ascii_only=ascii_only)
 
 
@@ -64,22 +68,30 @@ class Setting:
     preset: str | None = None
     seats: int | None = None
     against: str | None = None
+    position: str | None = None
     options: Mapping[str, Value] = field(default_factory=dict)
 
 
 def checked(
-    game: str, preset: str | None, option: list[str] | None, seats: str | None, against: str | None
+    game: str,
+    preset: str | None,
+    option: list[str] | None,
+    seats: str | None,
+    against: str | None,
+    position: str | None = None,
 ) -> Setting:
     """Refuse what cannot be played before the screen changes."""
     loaded = registry.load(game)
     number = seats_of(loaded, seats)
-    options_of(loaded, number, preset, option)
+    options = options_of(loaded, number, preset, option)
+    if position is not None:
+        Match.begin(loaded, number, options, position)
     if against is not None:
         from belpic import bots  # noqa: PLC0415  # a table without bots does not need them
 
         bots.make(against, loaded)
     chosen = values_of(loaded, option)
-    return Setting(preset, None if seats is None else number, against, chosen)
+    return Setting(preset, None if seats is None else number, against, position, chosen)
 
 
 def _open(
@@ -100,4 +112,5 @@ def _open(
         ascii=ascii_only,
         record=record,
         people=people,
+        position=setting.position,
     )

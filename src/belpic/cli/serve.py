@@ -7,6 +7,7 @@ import os
 import signal
 import sys
 import threading
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Final
 
 import typer
@@ -76,7 +77,12 @@ def serve(
         if together > 1 and not _is_shared(database(db)):
             raise refuse("processes")
         settings = Settings(
-            usable_database(db), host, trusted=trusted, names=tuple(name or ()), watchers=watchers
+            usable_database(db),
+            host,
+            trusted=trusted,
+            names=tuple(name or ()),
+            watchers=watchers,
+            figures=_figures() if attached else None,
         )
         prepare_games()
         start(settings, listening, workers=helpers, processes=together, open_page=open_page)
@@ -122,6 +128,14 @@ def set_up_log(form: str | None) -> None:
     if form is not None:
         os.environ[logs.VARIABLE] = one_of(form, "--log", "text", "json")
     logs.set_up(logs.form_of(os.environ))
+
+
+def _figures() -> Path | None:
+    """Return the folder that the process above has made for what those below it count."""
+    from belpic.server.figures import FOLDER  # noqa: PLC0415  # only who serves needs it
+
+    named = os.environ.get(FOLDER)
+    return None if named is None else Path(named)
 
 
 def _network(text: str) -> IpNetwork:

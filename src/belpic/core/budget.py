@@ -40,3 +40,7 @@ class Countdown:
     def left(self) -> float:
         """Return the seconds left, none below zero; infinite where only nodes are counted."""
         return max(0.0, self.until - monotonic())
+
+    def late(self) -> float:
+        """Return the seconds since the time was over, none below zero."""
+        return max(0.0, monotonic() - self.until)

@@ -10,7 +10,7 @@ from __future__ import annotations
 import dataclasses
 import re
 import types
-from collections.abc import Callable, Hashable, Mapping
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from enum import Enum
 from fractions import Fraction
 from functools import cache
@@ -107,6 +107,8 @@ def _text(text: Text, lang: Lang | None) -> Json:
 def _object(value: object, lang: Lang | None) -> Json:
     if hasattr(value, "of_form"):
         value = cast("Formed", value).form()
+    if isinstance(value, Sequence):
+        return [to_json(item, lang) for item in value]
     if not dataclasses.is_dataclass(value) or isinstance(value, type):
         message = f"no JSON form for {type(value).__name__}"
         raise TypeError(message)
@@ -369,6 +371,10 @@ _READERS: tuple[tuple[Callable[[object], bool], Callable[[object], Reader]], ...
     (lambda wanted: isinstance(wanted, type) and issubclass(wanted, Enum), _read_enum),
     (lambda wanted: get_origin(wanted) is Literal, _read_literal),
     (lambda wanted: get_origin(wanted) is tuple, _read_tuple),
+    (
+        lambda wanted: get_origin(wanted) is Sequence,
+        lambda wanted: _read_items(get_args(wanted)[0], tuple),
+    ),
     (
         lambda wanted: isinstance(wanted, type) and hasattr(wanted, "_fields"),
         _read_named_tuple,

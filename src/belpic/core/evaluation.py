@@ -94,6 +94,9 @@ class Evaluator(Protocol):
     exact: bool
     """Whether verdicts are no estimates, so that nothing but chance and decisions changes them."""
 
+    def knows(self, state: State) -> bool:
+        """Tell whether it can judge the match that a state is of: options may forbid it."""
+
     def look(self, view: View, nodes: int) -> Outlook:
         """Return what is worth comparing for the view's seat; nothing if it is not to act."""
 

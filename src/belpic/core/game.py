@@ -11,7 +11,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType, UnionType
-from typing import Final, Generic, Self, TypeVar, cast
+from typing import TYPE_CHECKING, Final, Generic, Self, TypeVar, cast
 
 from belpic.core import walk
 from belpic.core.action import Action, Next
@@ -36,6 +36,9 @@ from belpic.core.seats import ALL, CHANCE, OVER, Actor, Seat, ToAct, Viewer
 from belpic.core.text import Phrases, Text
 from belpic.core.view import View
 from belpic.core.walk import Step
+
+if TYPE_CHECKING:
+    from belpic.core.touch.branches import Branch
 
 NAMED: Final = 12
 """How many possible tokens a refusal names at most."""
@@ -76,6 +79,14 @@ class State(ABC):
         A game overrides it where finding out what all of them have in common takes its time.
         """
         return lambda path: self.next(seat, path)
+
+    def branches(self, seat: Seat) -> Sequence[Branch]:  # noqa: ARG002  # most games have none
+        """Return what `next` answers, by first touches, where each is the same in many states.
+
+        A game has this where touches go from, over, to: what is touched after a piece depends on
+        that piece, and hardly on the others. What they lead to is then looked at once.
+        """
+        return ()
 
     @abstractmethod
     def after(self, actor: Actor, action: Action) -> Self:

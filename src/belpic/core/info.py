@@ -33,5 +33,11 @@ class GameInfo:
     """Where it stands in lists for people: newcomers see a smaller number first."""
     first_preset: str | None = None
     """The preset for somebody's first match, where that is another one than the usual."""
+    sides: tuple[Text, ...] = ()
+    """What the game itself calls its seats, where that is more than a number."""
     pictured: int = 24
     """After how many events of a match the table is shown in lists."""
+    puzzles: bool = False
+    """Whether it offers puzzles, so that listing all puzzles loads no other game."""
+    editor: bool = False
+    """Whether positions of it can be set up by hand."""

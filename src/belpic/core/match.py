@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Final, Literal
 
 from belpic.core.action import Action
-from belpic.core.errors import BadRecord, BelpicError, IllegalAction, reason
+from belpic.core.errors import BadOptions, BadRecord, BelpicError, IllegalAction, reason
 from belpic.core.outcome import Outcome
 from belpic.core.seats import ALL, CHANCE, Actor, Seat, Viewer
 
@@ -54,22 +54,41 @@ class Match:
     """The seats that have left the match while it went on, the first first."""
     acted: Action | None = field(default=None, compare=False)
     """What the last event did to the state, as it was read; None if it did nothing."""
+    start: str | None = None
+    """The position it began with, as text, where somebody has set one up."""
 
     @staticmethod
-    def begin(game: AnyGame, seats: int, options: Options) -> Match:
-        """Return a match before its first event."""
+    def begin(game: AnyGame, seats: int, options: Options, start: str | None = None) -> Match:
+        """Return a match before its first event, in a position that was set up if one is given.
+
+        Raises:
+            BelpicError: if the position cannot be read, or the game has no texts of positions.
+        """
         game.check_seats(seats)
-        state = game.start(seats, options)
-        return Match(game, options, seats, (), state, state.outcome())
+        if start is None:
+            state = game.start(seats, options)
+            return Match(game, options, seats, (), state, state.outcome())
+        positions = game.parts.positions
+        if positions is None:
+            raise BadOptions(reason("no_positions", game=game.info.title))
+        state = positions.read(start, options)
+        written = positions.write(state)
+        return Match(game, options, seats, (), state, state.outcome(), start=written)
 
     @staticmethod
-    def replay(game: AnyGame, seats: int, options: Options, events: Iterable[Event]) -> Match:
+    def replay(
+        game: AnyGame,
+        seats: int,
+        options: Options,
+        events: Iterable[Event],
+        start: str | None = None,
+    ) -> Match:
         """Return the match that the events fold to.
 
         Raises:
             BadRecord: with the number of the first event that does not fit.
         """
-        match = Match.begin(game, seats, options)
+        match = Match.begin(game, seats, options, start)
         for event in events:
             match = match.checked(event)
         return match
@@ -145,7 +164,11 @@ class Match:
 
     def branch(self, number: int) -> Match:
         """Return a new match made of the first `number` events."""
-        return Match.replay(self.game, self.seats, self.options, self.events[:number])
+        return Match.replay(self.game, self.seats, self.options, self.events[:number], self.start)
+
+    def begun(self) -> Match:
+        """Return this match before its first event."""
+        return Match.begin(self.game, self.seats, self.options, self.start)
 
     def view(self, viewer: Viewer) -> View:
         """Return what the viewer knows now.
@@ -168,7 +191,7 @@ class Match:
 
     def steps(self) -> Iterator[tuple[Event, State | None, Actor, Action]]:
         """Yield each event with the state before it; the state is None where rules ignore it."""
-        state = self.game.start(self.seats, self.options)
+        state = self.begun().state
         before = {0: state}
         for event in self.events:
             if event.kind in ("action", "chance"):
@@ -223,7 +246,7 @@ class Match:
         if not _NUMBER.fullmatch(event.text) or int(event.text) >= event.n:
             raise IllegalAction(reason("undo_number", high=event.n - 1))
         kept = effective((*self.events, event))
-        folded = Match.begin(self.game, self.seats, self.options)
+        folded = self.begun()
         for number, old in enumerate(kept, start=1):
             folded = folded.append(replace(old, n=number))
         return replace(folded, events=(*self.events, event), acted=None)

@@ -41,6 +41,14 @@ class Budgeted(Protocol):
         """Return the same bot, each of whose decisions keeps to the budget."""
 
 
+@runtime_checkable
+class Remembering(Protocol):
+    """A bot that remembers something of its match, and is asked anew for every match."""
+
+    def afresh(self) -> Bot:
+        """Return the same bot before its match."""
+
+
 @dataclass(frozen=True, slots=True)
 class Level:
     """A bot as people choose it: what it is called, how it plays, and how to get one."""

@@ -23,6 +23,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 FORMAT: Final = "belpic-record/1"
+FORMAT_WITH_START: Final = "belpic-record/2"
+"""Of a record that begins in a position that was set up: who knows no such thing refuses it."""
 MAX_BYTES: Final = 16 * 2**20
 """Larger files are refused unread; the longest real matches take less than a tenth of this."""
 DIGEST_DIGITS: Final = 12
@@ -93,6 +95,8 @@ class Record:
     """How much time people had, where a clock was agreed."""
     times: tuple[Time, ...] = ()
     """One for every entry, where a clock was agreed."""
+    start: str | None = None
+    """The position it begins in, as text, where somebody has set one up."""
 
     @staticmethod
     def of(match: Match, viewer: Viewer, fairness: Fairness | None = None) -> Record:
@@ -108,6 +112,7 @@ class Record:
             Watcher.ALL if whole else viewer,
             log,
             match.outcome,
+            start=match.start,
         )
 
     def dumps(self) -> str:
@@ -124,13 +129,15 @@ class Record:
 
     def _head(self) -> dict[str, Json]:
         head: dict[str, Json] = {
-            "format": FORMAT,
+            "format": FORMAT if self.start is None else FORMAT_WITH_START,
             "game": f"{self.game}@{self.version}",
             "seats": self.seats,
             "options": self.options,
             "fairness": to_json(self.fairness),
             "viewer": to_json(self.viewer),
         }
+        if self.start is not None:
+            head["start"] = self.start
         return head if self.clock is None else {**head, "clock": self.clock}
 
     def _entries(self) -> Iterator[dict[str, Json]]:
@@ -197,7 +204,7 @@ def _parse(document: str | bytes) -> dict[str, Json]:
     except (RecursionError, ValueError):
         # too deeply nested, half a character, a fraction, or a number with thousands of digits
         raise BadRecord(reason("record_odd")) from None
-    if not isinstance(data, dict) or data.get("format") != FORMAT:
+    if not isinstance(data, dict) or data.get("format") not in (FORMAT, FORMAT_WITH_START):
         raise BadRecord(reason("record_format", format=FORMAT))
     return data
 
@@ -230,9 +237,10 @@ _TIME_FIELDS: Final[tuple[str, ...]] = ("at", "lag")
 
 
 def _read(data: dict[str, Json]) -> tuple[Record, list[str]]:
-    for name in sorted(set(_FIELDS) ^ (set(data) - _OPTIONAL)):
+    fields = _FIELDS if data["format"] == FORMAT else (*_FIELDS, "start")
+    for name in sorted(set(fields) ^ (set(data) - _OPTIONAL)):
         raise Unreadable(
-            reason("bad_data", where=f"/{name[:40]}", expected="the fields " + ", ".join(_FIELDS))
+            reason("bad_data", where=f"/{name[:40]}", expected="the fields " + ", ".join(fields))
         )
     game, version = _game(from_json(str, data["game"], "/game"))
     clock = cast("str | None", reader(str | None)(data.get("clock"), "/clock"))
@@ -244,7 +252,10 @@ def _read(data: dict[str, Json]) -> tuple[Record, list[str]]:
     viewer = cast("Viewer", reader(Viewer)(data["viewer"], "/viewer"))
     seats = from_json(int, data["seats"], "/seats")
     options = data["options"]
-    record = Record(game, version, seats, options, fairness, viewer, events, outcome, clock, times)
+    start = from_json(str, data["start"], "/start") if "start" in data else None
+    record = Record(
+        game, version, seats, options, fairness, viewer, events, outcome, clock, times, start
+    )
     return record, digests
 
 
@@ -292,9 +303,11 @@ def replay(record: Record) -> Replay:
         game = registry.load(record.game)
         game.check_seats(record.seats)
         options = game.Options.from_json(record.seats, record.options)
+        match = Match.begin(game, record.seats, options, record.start)
     except BelpicError as error:
         raise BadRecord(error.reason) from error
-    match = Match.begin(game, record.seats, options)
+    if match.start != record.start:
+        raise BadRecord(reason("record_start", right=str(match.start)))
     for event in record.events:
         try:
             match = match.checked(event)

@@ -211,6 +211,8 @@ class Option:
     key: str
     label: Text
     result: Text
+    scores: tuple[Whole, ...] = ()
+    """What all seats have at once then; empty where that is open."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -221,6 +223,8 @@ class Decision:
     key: str
     label: Text
     options: tuple[Option, ...]
+    pivotal: bool = False
+    """Whether the match turns on it: clients show it across the whole table."""
 
 
 @dataclass(frozen=True, slots=True)

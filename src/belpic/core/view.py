@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from belpic.core.game import State
     from belpic.core.rng import Rng
     from belpic.core.scene import Scene, Thing
+    from belpic.core.touch.branches import Branch
     from belpic.core.walk import Step
 
 
@@ -46,6 +47,10 @@ class View:
         if isinstance(self.viewer, Watcher):
             return lambda _: NOTHING
         return self.shown.walker(self.viewer)
+
+    def branches(self) -> Sequence[Branch]:
+        """Return what may follow each first touch, if the game has it by first touches."""
+        return () if isinstance(self.viewer, Watcher) else self.shown.branches(self.viewer)
 
     def actions(self) -> Sequence[Action]:
         """Return everything this viewer may do now."""

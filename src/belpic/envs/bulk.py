@@ -24,6 +24,7 @@ The step's own reward is that of the seat that has acted.
 
 from __future__ import annotations
 
+from functools import cache
 from importlib import import_module
 from typing import TYPE_CHECKING, ClassVar, Final, Literal, Protocol, TypedDict, Unpack, cast
 
@@ -37,6 +38,8 @@ from belpic.envs.wording import refusal
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
+
+    from numpy.typing import NDArray
 
     from belpic.core.bulk import Array, BulkMatches, Device
     from belpic.core.game import AnyGame
@@ -62,6 +65,12 @@ class Library(Protocol):
         """Return of each row the entry at its place."""
 
 
+@cache
+def _stairs(width: int) -> NDArray[np.bool_]:
+    """Return the mask of every count from 0 to the width."""
+    return np.tri(width + 1, width, -1, dtype=np.bool_)
+
+
 class _NumPy:
     def take(self, array: Array) -> Array:
         return np.asarray(array)
@@ -70,8 +79,8 @@ class _NumPy:
         return np.array(array)
 
     def mask(self, counts: Array, width: int) -> Array:
-        # of the type of counts: comparing unlike types takes four times as long
-        return np.arange(width, dtype=np.int32) < np.asarray(counts)[:, None]
+        # copying whole rows takes a tenth of the time of comparing
+        return np.take(_stairs(width), np.asarray(counts), axis=0)
 
     def pick(self, rows: Array, places: Array) -> Array:
         whole = np.asarray(places)[:, None].astype(np.int64)

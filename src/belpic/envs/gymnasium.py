@@ -15,6 +15,7 @@ import numpy as np
 from gymnasium import spaces
 
 from belpic.bots.levels import make, seated
+from belpic.bots.runner import afresh
 from belpic.core import registry
 from belpic.core.rng import SeededRng
 from belpic.envs import VERSION
@@ -90,6 +91,7 @@ class SeatEnv(gymnasium.Env["NDArray[np.float32]", np.int64]):
         drawn = int(self.np_random.integers(1 << 62))
         self.session = Session(self.setting, drawn)
         self._rng = SeededRng(f"{drawn}/bots")
+        self._bots = [afresh(bot) for bot in self._bots]
         self._gained = self._let_others_play()
         return self._seen()
 

@@ -9,7 +9,7 @@ to the next page of them. So every action of every game can be written with few 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final, Literal
+from typing import TYPE_CHECKING, Final, Literal, NamedTuple
 
 from belpic.core.action import Action
 from belpic.envs.grammar import words_of
@@ -29,8 +29,7 @@ UNKNOWN: Final = 64
 Way = Literal["tokens", "whole"]
 
 
-@dataclass(frozen=True, slots=True)
-class Turn:
+class Turn(NamedTuple):
     """How far a seat has come with its action: the touches, and the page of further ones."""
 
     seat: Seat
@@ -70,7 +69,10 @@ class Numbering:
     def offer(self, state: State, turn: Turn) -> dict[int, str | Action | None]:
         """Return what each legal number does: a token, a whole action, or None for a new page."""
         if self.way == "whole":
-            return self._paged({}, state.actions(turn.seat), turn.page)
+            actions = state.actions(turn.seat)
+            if len(actions) <= self.spare:
+                return dict(enumerate(actions, start=1))
+            return self._paged({}, actions, turn.page)
         following = state.next(turn.seat, turn.path)
         found: dict[int, str | Action | None] = {}
         if following.action is not None:

@@ -94,11 +94,13 @@ class Observer:
         assert isinstance(seat, int)  # only seats observe
         shown, seats = view.shown, self._seats
         row = np.zeros(self.size, np.float32)
-        row[seat] = 1
+        common = [0] * (3 * seats)
+        common[seat] = 1
         for asked in asked_seats(shown.to_act):
-            row[seats + (asked - seat) % seats] = 1
+            common[seats + (asked - seat) % seats] = 1
         scores = shown.scores()
-        row[2 * seats : 3 * seats] = (*scores[seat:], *scores[:seat])
+        common[2 * seats :] = (*scores[seat:], *scores[:seat])
+        row[: 3 * seats] = common
         if path:
             touched = [self._numbers.get(text, 0) + 1 for text in path[:LONGEST_PATH]]
             row[3 * seats : 3 * seats + len(touched)] = touched

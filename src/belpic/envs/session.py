@@ -162,10 +162,11 @@ class Session:
 
     def mask(self, seat: int) -> NDArray[np.int8]:
         """Return a 1 for each legal number of a seat."""
-        mask = np.zeros(self.setting.numbering.size, np.int8)
-        if seat == self.seat and not self.over:
-            mask[list(self.offer)] = 1
-        return mask
+        mask = bytearray(self.setting.numbering.size)
+        if seat == self.turn.seat and self.outcome is None:
+            for number in self.offer:
+                mask[number] = 1
+        return np.frombuffer(mask, np.int8)
 
     def observe(self, seat: int) -> NDArray[np.float32]:
         """Return what a seat sees, from its View and its own touches alone."""
@@ -208,11 +209,15 @@ class Session:
 
     def play(self, action: Action) -> None:
         """Play a whole action of the seat to act, and what chance decides after it."""
-        self.play_all({self.seat: action})
+        before = self._scores()
+        self.state = self.state.after(self.turn.seat, action)
+        self.events += 1
+        self._go_on()
+        self.gains = self._reward(before)
 
     def play_all(self, actions: Mapping[Seat, Action]) -> None:
         """Play whole actions of all seats that are asked, and what chance decides after them."""
-        before = self.state.scores()
+        before = self._scores()
         for seat, action in islice(actions.items(), self.setting.longest - self.events):
             self.state = self.state.after(seat, action)
             self.events += 1
@@ -246,6 +251,10 @@ class Session:
         """Return what the seat to act has to do, if it is not to be asked."""
         actions = self.state.listed(self.seat, 1) if self._skips else None
         return actions[0] if actions else None
+
+    def _scores(self) -> tuple[int, ...]:
+        """Return the scores if they are needed to tell what is gained."""
+        return self.state.scores() if self.setting.rewards == "gains" else ()
 
     def _reward(self, before: tuple[int, ...]) -> tuple[float, ...]:
         if self.setting.rewards == "gains":

@@ -12,6 +12,7 @@ from belpic.core.options import Options, shown
 from belpic.core.record import replay
 from belpic.core.seats import ALL, Viewer, Watcher
 from belpic.core.text import Phrases, Text
+from belpic.core.you import seat_text
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -78,11 +79,13 @@ def _with_note(text: Text, event: Event) -> Text:
 
 def raw(event: Event) -> Text:
     """Return an event in words without the help of the rules."""
-    seat = "" if event.seat is None else event.seat + 1
     key = f"event.{event.kind}"
     if event.kind == "abandon" and event.seat is None:
         key = "event.cap" if event.text else "event.abandoned"
-    return PHRASES(key, seat=seat, text=event.text)
+    if event.seat is None:
+        return PHRASES(key, text=event.text)
+    name = PHRASES("event.by", seat=event.seat + 1)
+    return PHRASES(key, seat=seat_text(event.seat, name), text=event.text)
 
 
 def _head(record: Record, match: Match | None) -> tuple[Text, ...]:

@@ -129,11 +129,14 @@ class AccountApi:
         check_password(wish.password, name.skeleton)
         if is_account(self._api.guests.of(request)):
             raise deny(409, "signed_in")
+        guest = self._api.guests.passing(request)
+        self._api.guard.check(guest)
+        if guest is None:
+            self._api.guard.check_newcomer(network(request))
         self._api.slow_down(self._new_accounts, request)
         kept = await self._passwords.hash(wish.password)
         account = Account(new_account_id(), name.shown, name.skeleton, kept)
         codes = new_codes()
-        guest = self._api.guests.passing(request)
         cookie, session = self._sessions.new()
         hashed = list(map(hash_code, codes))
         if not await self._write_named(self._people.register(account, hashed, session, guest)):
@@ -159,8 +162,14 @@ class AccountApi:
         return await self._admit_owner(request, account.id, adopt=wish.adopt)
 
     async def _admit_owner(self, request: Request, person: str, *, adopt: bool) -> Response:
-        """Sign somebody in who has shown that they may."""
-        guest = self._api.guests.passing(request) if adopt else None
+        """Sign somebody in who has shown that they may.
+
+        Raises:
+            Denied: if they are banned as a guest: an account is no way around that.
+        """
+        passing = self._api.guests.passing(request)
+        self._api.guard.check(passing)
+        guest = passing if adopt else None
         cookie, session = self._sessions.new()
         await self._end_present(request)
         await stored(self._people.sign_in(person, session, guest))

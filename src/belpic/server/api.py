@@ -85,6 +85,8 @@ class Api:
         self.hosts = hosts
         self.work = work
         self.metrics = Metrics(belpic.__version__)
+        self.figures = self.metrics.text
+        """What tells how the server fares: this process, or all at its address."""
         self.farewell = Farewell()
         self.watchers: Collection[IpNetwork] = ()
         """Networks from which programs may read how the server fares, beside its own machine."""
@@ -124,6 +126,9 @@ class Api:
         Raises:
             TooFast: if it had to wait for too long.
         """
+        guest = self.guests.of(connection)
+        if guest is not None and self.work.is_counted(address(connection)):
+            self.guard.notice(guest, network(connection))
         wait = self.account(connection).spend(COSTS[work], LONGEST_WAIT)
         if wait > LONGEST_WAIT:
             raise TooFast(wait)
@@ -162,7 +167,8 @@ class Api:
         self.hosts.check(request.headers)
         if not is_shared(address(request), self.watchers):
             raise deny(403, "only_here")
-        return Response(self.metrics.text(), media_type=MEDIA)
+        text = await asyncio.to_thread(self.figures)
+        return Response(text, media_type=MEDIA)
 
     async def openapi(self, request: Request) -> Response:
         """Answer with the description of all these addresses, for programs."""
@@ -234,9 +240,10 @@ class Api:
         """Return a new guest.
 
         Raises:
-            TooFast: if there are too many of one network.
+            Denied: if nobody new may come from there, or too many did.
             NotStored: if the database refuses.
         """
+        self.guard.check_newcomer(network(request))
         self.slow_down(self._new_guests, request)
         guest = self.guests.new()
         await stored(self.hall.store.add_guest(guest, self.hall.clock()))

@@ -20,6 +20,7 @@ from belpic.server.accounts import AccountApi
 from belpic.server.api import Api
 from belpic.server.bodies import Complaint
 from belpic.server.collecting import Collector, settle
+from belpic.server.figures import SharedFigures
 from belpic.server.guests import Guests
 from belpic.server.languages import preferred_lang
 from belpic.server.limits import REFUSAL_SECONDS
@@ -34,9 +35,10 @@ from belpic.server.tokens import Tokens
 from belpic.server.turns import TooFast, Work
 from belpic.store import NotStored, Store
 from belpic.table.hall import Hall
+from belpic.table.owed import settle_owed
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Callable
+    from collections.abc import AsyncIterator, Callable, Coroutine, Iterator
 
     from starlette.requests import Request
     from starlette.responses import Response
@@ -64,6 +66,8 @@ class Settings:
     """The names that people type to get here; without any, all, or the machine's own."""
     watchers: tuple[IpNetwork, ...] = ()
     """Networks whose programs may read `/metrics`, beside the server's own machine."""
+    figures: Path | None = None
+    """The folder where processes at one address share what they count."""
     alone: bool = False
     """Whether the process is the server's alone, and its garbage is collected when it is quiet."""
 
@@ -97,6 +101,10 @@ def build(
     api.watchers = settings.watchers
     api.farewell = farewell or api.farewell
     _measure(api)
+    shared = None
+    if settings.figures is not None:
+        shared = SharedFigures(settings.figures, api.metrics.text)
+        api.figures = shared.text
     counting = LogCount(api.metrics.logged)
 
     @asynccontextmanager
@@ -104,21 +112,18 @@ def build(
         logging.getLogger().addHandler(counting)
         running = asyncio.create_task(hall.run())
         running.add_done_callback(partial(_ended, died))
-        meeting = asyncio.create_task(api.lobby.run())
-        guarding = asyncio.create_task(api.guard.run())
-        collecting = asyncio.create_task(_collect(hall) if settings.alone else asyncio.sleep(0))
+        beside = list(map(asyncio.create_task, _beside(api, settings, shared)))
         if helpers is not None:
             await helpers.start()
         try:
             yield
         finally:
-            collecting.cancel()
-            meeting.cancel()
-            guarding.cancel()
+            for task in beside:
+                task.cancel()
             if helpers is not None:
                 await helpers.stop()
             running.cancel()
-            await asyncio.gather(running, collecting, meeting, guarding, return_exceptions=True)
+            await asyncio.gather(running, *beside, return_exceptions=True)
             await asyncio.to_thread(store.close)
             logging.getLogger().removeHandler(counting)
 
@@ -135,6 +140,19 @@ def build(
     )
     # outermost, so that the answers to defects carry the headers too, and are counted
     return Metering(SecureHeaders(starlette), api.metrics, all_routes)
+
+
+def _beside(
+    api: Api, settings: Settings, shared: SharedFigures | None
+) -> Iterator[Coroutine[None, None, object]]:
+    """Yield what runs beside the tables."""
+    yield api.lobby.run()
+    yield api.guard.run()
+    yield settle_owed(api.hall.store, api.hall.supervisor)
+    if shared is not None:
+        yield shared.run()
+    if settings.alone:
+        yield _collect(api.hall)
 
 
 def _measure(api: Api) -> None:

@@ -334,6 +334,8 @@ class RulePage:
     """What this preset has otherwise than the usual one, in words."""
     lesson: bool
     """Whether the game can be learnt by a lesson."""
+    pieces: bool
+    """Whether its set for printing has pieces, which may be made to fold."""
 
 
 @dataclass(frozen=True, slots=True)

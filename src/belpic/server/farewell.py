@@ -9,7 +9,10 @@ from __future__ import annotations
 
 import asyncio
 from contextlib import suppress
-from typing import Final
+from typing import TYPE_CHECKING, Final
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Coroutine, Iterable
 
 FINISH_SECONDS: Final = 5.0
 """How long sockets have to finish: a command may compute for 4 s, and mostly takes milliseconds."""
@@ -17,6 +20,34 @@ FINISH_SECONDS: Final = 5.0
 
 class Restarting(Exception):
     """The server ends; whoever hears it should come back."""
+
+
+async def until_one_ends(
+    farewell: asyncio.Future[None],
+    works: Iterable[Coroutine[None, None, None]],
+    finish: Callable[[], Coroutine[None, None, None]] | None = None,
+) -> None:
+    """Do several things for a socket until one of them ends; then none goes on.
+
+    Raises:
+        Restarting: when the server ends, which `farewell` tells, once what is to be finished is.
+        Exception: what the one has raised that ended.
+    """
+    tasks = [asyncio.create_task(work) for work in works]
+    try:
+        ended, _ = await asyncio.wait({farewell, *tasks}, return_when=asyncio.FIRST_COMPLETED)
+        if ended == {farewell}:
+            if finish is not None:
+                # whoever takes nothing in, or waits for a turn of seconds, is not waited for
+                with suppress(TimeoutError):
+                    await asyncio.wait_for(finish(), FINISH_SECONDS)
+            raise Restarting
+    finally:
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+    for one in ended:
+        one.result()
 
 
 class Farewell:

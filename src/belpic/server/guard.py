@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections import OrderedDict
+from dataclasses import replace
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Final
 
+from belpic.server.limits import FEWEST_KEYS
 from belpic.server.phrases import deny
 from belpic.store import NotStored
+from belpic.table.readable import stored
 from belpic.table.supervision import TableClosed
 
 if TYPE_CHECKING:
@@ -33,6 +37,10 @@ class Guard:
         self.announcements: tuple[Announcement, ...] = ()
         self._hall = hall
         self._bans: dict[str, Ban] = {}
+        self._networks: dict[str, Ban] = {}
+        """From where nobody new is let in."""
+        self._whereabouts: OrderedDict[str, str] = OrderedDict()
+        """From where people came last, as the limits know it too: never stored but with a ban."""
         self._waiting: dict[str, set[asyncio.Event]] = {}
         """Those who are connected: one event for each socket."""
         self._looked = hall.clock()
@@ -57,6 +65,10 @@ class Guard:
         kept, now = self._hall.store.moderation, self._hall.clock()
         bans = await asyncio.to_thread(kept.bans, now)
         self._bans = {ban.guest: ban for ban in bans}
+        placed = [await self._place(ban, now) for ban in bans]
+        self._networks = {ban.network: ban for ban in placed if ban.network is not None}
+        if await asyncio.to_thread(kept.remembers_networks, now):
+            await stored(kept.forget_networks(now))
         self.announcements = tuple(await asyncio.to_thread(kept.announcements, now))
         # clocks of several machines differ a little
         for table in await asyncio.to_thread(kept.closed_since, self._looked - 60_000):
@@ -65,6 +77,34 @@ class Guard:
         for guest in self._bans.keys() & self._waiting.keys():
             for event in self._waiting[guest]:
                 event.set()
+
+    async def _place(self, ban: Ban, now: int) -> Ban:
+        """Return a ban with where its person came from, which is kept if nobody knew it yet."""
+        network = self._whereabouts.get(ban.guest)
+        if ban.network is not None or network is None or (ban.network_until or 0) <= now:
+            return ban
+        await stored(self._hall.store.moderation.place(ban.number, network))
+        return replace(ban, network=network)
+
+    def notice(self, guest: str, network: str) -> None:
+        """Remember from where somebody came last."""
+        self._whereabouts[guest] = network
+        self._whereabouts.move_to_end(guest)
+        if len(self._whereabouts) > FEWEST_KEYS:
+            self._whereabouts.popitem(last=False)
+
+    def check_newcomer(self, network: str) -> None:
+        """Refuse somebody new from where somebody came who may not take part.
+
+        Whoever was known before, as a guest or by an account, is not concerned: a network is one
+        household at best, and a whole school at worst.
+
+        Raises:
+            Denied: if nobody new may come from there.
+        """
+        ban = self._networks.get(network)
+        if ban is not None and ban.network_until and ban.network_until > self._hall.clock():
+            raise deny(403, "banned_network", until=_date(ban.network_until), why=ban.text)
 
     def check(self, guest: str | None) -> None:
         """Refuse those who may not take part.
@@ -100,5 +140,8 @@ def status_of(failure: TableFailed) -> int:
 
 def banned(ban: Ban) -> Denied:
     """Return what somebody is told who may not take part."""
-    day = f"{datetime.fromtimestamp(ban.until / 1000, UTC):%Y-%m-%d %H:%M} UTC"
-    return deny(403, "banned", until=day, why=ban.text)
+    return deny(403, "banned", until=_date(ban.until), why=ban.text)
+
+
+def _date(at: int) -> str:
+    return f"{datetime.fromtimestamp(at / 1000, UTC):%Y-%m-%d %H:%M} UTC"

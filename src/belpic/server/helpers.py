@@ -14,7 +14,7 @@ from asyncio.subprocess import DEVNULL, PIPE, Process
 from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
 PATIENCE_SECONDS: Final = 12.0
 """How long a helper has to end by itself; a server lets commands under way finish."""
@@ -34,13 +34,14 @@ class Helpers:
         number: int = 1,
         words: Sequence[str] = WORKER,
         files: Sequence[int] = (),
+        variables: Mapping[str, str] | None = None,
     ) -> None:
         """Take where the tables are, how many processes are wanted, and what is handed to them."""
         self._command = (sys.executable, "-m", "belpic", *words)
         self._kind = words[0]
         self._files = files
         # everybody on the machine can read the words of a command, and there may be a password
-        self._environment = {**os.environ, "BELPIC_DB": db}
+        self._environment = {**os.environ, **(variables or {}), "BELPIC_DB": db}
         # how we fare is said by one of us
         self._environment.pop("NOTIFY_SOCKET", None)
         self._number = number

@@ -17,7 +17,7 @@ class NewAnswer:
 
 @dataclass(frozen=True, slots=True)
 class NewTouches:
-    """What somebody touches at a step of a lesson."""
+    """What somebody touches at a step of a lesson, or in a puzzle."""
 
     touches: tuple[TouchMade, ...]
     """In their order."""

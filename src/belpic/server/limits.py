@@ -37,6 +37,9 @@ MOST_REPORTS: Final = 20
 """Of one person in a day: who meets more trouble than that is better heard in words."""
 BANNED_DAYS: Final = 3650
 """For which somebody may be banned at most: as good as for ever, and a date that can be told."""
+BANNED_NETWORK_DAYS: Final = 7
+"""For which nobody new is let in from where somebody came who is banned: long enough that it is no
+fun to come back under another name, and as long as an address may be kept at all."""
 ANNOUNCED_HOURS: Final = 720
 """For which something is announced at most: what is older than a month is news to nobody."""
 QUEUED_MESSAGES: Final = 64
@@ -128,6 +131,7 @@ COSTS: Final[Mapping[str, float]] = {
     "rules": 100.0,
     "record": 20.0,
     "search": 15.0,
+    "hint": 100.0,
     "import": 30.0,
     "print": 300.0,
 }

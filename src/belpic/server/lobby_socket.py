@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from typing import TYPE_CHECKING, Final
 
-from belpic.server.farewell import Restarting
+from belpic.server.farewell import until_one_ends
 from belpic.server.limits import LOBBY_FRAMES, SEND_SECONDS
 from belpic.server.phrases import Denied, deny
 from belpic.server.received import NOT_A_COMMAND, text_of
@@ -50,18 +50,10 @@ class LobbySocket:
             Restarting: when the server does, which `farewell` tells.
         """
         lobby.enter(self)
-        tasks = [asyncio.create_task(work) for work in (self._send(), self._receive(lobby))]
         try:
-            ended, _ = await asyncio.wait({farewell, *tasks}, return_when=asyncio.FIRST_COMPLETED)
-            if ended == {farewell}:
-                raise Restarting
+            await until_one_ends(farewell, (self._send(), self._receive(lobby)))
         finally:
             lobby.leave(self)
-            for task in tasks:
-                task.cancel()
-            await asyncio.gather(*tasks, return_exceptions=True)
-        for one in ended:
-            one.result()
 
     async def _send(self) -> None:
         while True:

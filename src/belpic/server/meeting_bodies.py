@@ -19,6 +19,8 @@ class NewSeek:
     """How many play; `null` for the usual number."""
     clock: str
     """How much time people have, as for a new table."""
+    rated: bool = False
+    """Whether the match is to count for ratings; for people with accounts alone."""
 
 
 @dataclass(frozen=True, slots=True)

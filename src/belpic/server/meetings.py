@@ -48,7 +48,9 @@ class Meetings:
         self._api.slow_down(self._seeks, request)
         self._api.guard.check(self._api.guests.of(request))
         guest = self._api.guests.of(request) or await self._api.new_guest(request)
-        table = await self._api.lobby.seek(guest, wish.game, wish.preset, wish.seats, wish.clock)
+        table = await self._api.lobby.seek(
+            guest, wish.game, wish.preset, wish.seats, wish.clock, rated=wish.rated
+        )
         made = answer(Sought(table), lang, 201)
         return await self._api.with_guest(request, made, guest)
 

@@ -15,6 +15,7 @@ from belpic.server.languages import asked_lang
 from belpic.server.limits import (
     ANNOUNCED_HOURS,
     BANNED_DAYS,
+    BANNED_NETWORK_DAYS,
     LARGEST_NUMBER,
     LONGEST_WORDS,
     MOST_REPORTS,
@@ -147,9 +148,7 @@ class ModerationDesk:
         names = {person: name_text(person, chosen.get(person)) for person in people}
         return ModerationNow(
             tuple(_report(one, about[one.number], names) for one in reports),
-            tuple(
-                BanNow(one.number, names[one.guest], one.at, one.until, one.text) for one in bans
-            ),
+            tuple(_ban(one, names) for one in bans),
             self._announced(lang),
             tuple(_deed(one, names) for one in log),
         )
@@ -196,8 +195,11 @@ class ModerationDesk:
             raise deny(403, "bans_moderator")
         # people are named by where they were met, never by their ids, which can be deleted
         place = f"seat {wish.seat}" if wish.line is None else f"line {wish.line}"
-        deed = self._deed(guest, "ban", f"{wish.table[:16]} {place}", words)
-        ban = Ban(who, deed.at, deed.at + wish.days * DAY, words)
+        reach = ", network" if wish.network else ""
+        deed = self._deed(guest, "ban", f"{wish.table[:16]} {place}{reach}", words)
+        until = deed.at + wish.days * DAY
+        network_until = min(until, deed.at + BANNED_NETWORK_DAYS * DAY) if wish.network else None
+        ban = Ban(who, deed.at, until, words, network_until)
         return await self._finish(request, self._kept.ban(ban, deed))
 
     async def lift(self, request: Request) -> Response:
@@ -285,6 +287,11 @@ def _report(one: Report, about: str | None, names: Mapping[str, Text]) -> Report
         kind=one.kind,
         text=one.text,
     )
+
+
+def _ban(one: Ban, names: Mapping[str, Text]) -> BanNow:
+    network_until = None if one.network is None else one.network_until
+    return BanNow(one.number, names[one.guest], one.at, one.until, one.text, network_until)
 
 
 def _deed(one: Deed, names: Mapping[str, Text]) -> DeedNow:

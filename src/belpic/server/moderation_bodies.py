@@ -82,6 +82,9 @@ class BanNow:
     """Until when."""
     text: str
     """Why. Show it as plain text."""
+    network_until: int | None
+    """Until when nobody new is let in from where they came; `null` if others may come in, or if it
+    is not known from where they came."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,7 +100,7 @@ class DeedNow:
     deed: DeedKind
     """What was done."""
     what: str
-    """To what: the id of a table, perhaps with a seat there, or a number."""
+    """To what: the id of a table, perhaps with a seat there and `network`, or a number."""
     text: str
     """Why, or the words. Show it as plain text."""
 
@@ -138,6 +141,9 @@ class NewBan:
     """For how many days, 1 to 3650."""
     text: str
     """Why; the one concerned reads it."""
+    network: bool = True
+    """Whether nobody new is let in from where they came, for 7 days at most, who would be somebody
+    else to us. Whoever was known before is not concerned."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -77,10 +77,8 @@ class PositionDesk:
 
 
 def _games() -> tuple[EditableGame, ...]:
-    games = map(registry.load, registry.ids())
-    return tuple(
-        EditableGame(one.info.id, one.info.title) for one in games if one.parts.editor is not None
-    )
+    games = map(registry.info, registry.ids())
+    return tuple(EditableGame(one.id, one.title) for one in games if one.editor)
 
 
 def _game(wish: NewPosition) -> tuple[AnyGame, Options]:

@@ -9,10 +9,12 @@ from __future__ import annotations
 import asyncio
 import http.client
 import signal
+import tempfile
 from typing import TYPE_CHECKING, Final
 from urllib.parse import urlsplit
 
 from belpic.server.activation import notify
+from belpic.server.figures import FOLDER
 from belpic.server.helpers import Helpers
 
 if TYPE_CHECKING:
@@ -51,9 +53,12 @@ def serve_many(
     words += [word for network in settings.trusted for word in ("--trust", str(network))]
     words += [word for network in settings.watchers for word in ("--metrics", str(network))]
     words += [word for name in settings.names for word in ("--name", name)]
-    servers = Helpers(settings.db, processes, words, (listening.fileno(),))
-    helpers = [servers, Helpers(settings.db, workers)]
-    asyncio.run(_keep(helpers, address, ready))
+    # private to this user, as temporary folders of Python's are
+    with tempfile.TemporaryDirectory(prefix="belpic-", ignore_cleanup_errors=True) as figures:
+        files, variables = (listening.fileno(),), {FOLDER: figures}
+        servers = Helpers(settings.db, processes, words, files, variables)
+        helpers = [servers, Helpers(settings.db, workers)]
+        asyncio.run(_keep(helpers, address, ready))
 
 
 async def _keep(helpers: Sequence[Helpers], address: str, ready: Callable[[], None]) -> None:

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from belpic.core.scene import Thing
+from belpic.core.scene import Thing, Whole
 from belpic.core.text import Text
+from belpic.table.messages import GameNow
+from belpic.table.now_messages import TouchesNow
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +52,8 @@ class PuzzleShown:
 
     id: str
     """Its id."""
+    game: GameNow
+    """Of which game."""
     title: Text
     """The name of the game."""
     name: Text
@@ -59,8 +64,14 @@ class PuzzleShown:
     """Who decides, from 0."""
     seats: int
     """How many play."""
+    scores: tuple[Whole, ...]
+    """Each seat's score."""
     things: tuple[Thing, ...]
     """The scene, from the View of the seat."""
+    touches: Sequence[TouchesNow]
+    """What the seat may touch, as in `Now`."""
+    previews: bool
+    """Whether the game shows something beside the table while one touches."""
     choices: tuple[PuzzleChoice, ...]
     """What may be done."""
     after: str

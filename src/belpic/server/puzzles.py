@@ -7,8 +7,10 @@ from typing import TYPE_CHECKING, Final
 from belpic.bots.analysis.summary import keys_of
 from belpic.core import registry
 from belpic.core.puzzles import set_up
+from belpic.core.touch import TouchMachine
 from belpic.server.endpoints import Endpoint
 from belpic.server.languages import asked_lang
+from belpic.server.lesson_bodies import NewTouches
 from belpic.server.phrases import deny
 from belpic.server.puzzle_bodies import (
     NewSolution,
@@ -21,15 +23,21 @@ from belpic.server.puzzle_bodies import (
 )
 from belpic.server.requests import read_body, respond
 from belpic.server.security import check_origin
+from belpic.table.messages import Touched
+from belpic.table.status import game_now
+from belpic.table.touching import answer_touches, shows_previews, touches_of
 from belpic.table.wire import message
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from starlette.requests import Request
     from starlette.responses import Response
 
     from belpic.core.game import AnyGame
     from belpic.core.puzzles import Puzzle, PuzzleBook
     from belpic.server.api import Api
+    from belpic.table.commands import TouchMade
 
 
 class PuzzleDesk:
@@ -62,6 +70,17 @@ class PuzzleDesk:
         text = await self._api.ask_game(game, lambda: message(judge(game, name, wish.text), lang))
         return respond(text, lang)
 
+    async def touch_puzzle(self, request: Request) -> Response:
+        """Tell where touches lead in a puzzle; nothing is kept of them."""
+        await self._api.admit_for("command", request)
+        check_origin(request.headers)
+        wish = await read_body(request, NewTouches)
+        lang, (game, name) = asked_lang(request), _asked(request)
+        text = await self._api.ask_game(
+            game, lambda: message(touch(game, name, wish.touches, ahead=wish.ahead), lang)
+        )
+        return respond(text, lang)
+
 
 def _asked(request: Request) -> tuple[str, str]:
     return request.path_params["game"], request.path_params["puzzle"]
@@ -78,7 +97,7 @@ def list_puzzles() -> PuzzleList:
                 name,
                 tuple(one.id for one in book.listed() if one.theme == theme),
             )
-            for game in map(registry.load, registry.ids())
+            for game in (registry.load(one) for one in registry.ids() if registry.info(one).puzzles)
             if (book := game.parts.puzzles) is not None
             for theme, name in book.themes().items()
         )
@@ -108,21 +127,36 @@ def show(game: str, name: str) -> PuzzleShown:
     """
     loaded, book, found = find(game, name)
     view = set_up(loaded, found).view(found.seat)
-    listed = book.listed()
+    scene, listed = view.scene(), book.listed()
     return PuzzleShown(
         found.id,
+        game_now(loaded),
         loaded.info.title,
         book.themes()[found.theme],
         book.ask(found.theme),
         found.seat,
         found.seats,
-        tuple(view.scene().things),
+        view.shown.scores(),
+        tuple(scene.things),
+        touches_of(TouchMachine(view, scene)),
+        shows_previews(view),
         tuple(
             PuzzleChoice(str(action), view.shown.describe(found.seat, action, found.seat))
             for action in view.actions()
         ),
         listed[(listed.index(found) + 1) % len(listed)].id,
     )
+
+
+def touch(game: str, name: str, made: Sequence[TouchMade], *, ahead: bool) -> Touched:
+    """Return where touches lead in a puzzle.
+
+    Raises:
+        Denied: if there is none.
+    """
+    loaded, _, found = find(game, name)
+    view = set_up(loaded, found).view(found.seat)
+    return answer_touches(TouchMachine(view, view.scene()), made, ahead=ahead)
 
 
 def judge(game: str, name: str, text: str) -> PuzzleJudged:
@@ -150,5 +184,8 @@ ENDPOINTS: Final[tuple[Endpoint[PuzzleDesk], ...]] = (
     Endpoint("GET", "/api/puzzles", PuzzleDesk.puzzles, PuzzleList),
     Endpoint("GET", "/api/puzzles/{game}/{puzzle}", PuzzleDesk.puzzle, PuzzleShown),
     Endpoint("POST", "/api/puzzles/{game}/{puzzle}", PuzzleDesk.solve, PuzzleJudged, NewSolution),
+    Endpoint(
+        "POST", "/api/puzzles/{game}/{puzzle}/touch", PuzzleDesk.touch_puzzle, Touched, NewTouches
+    ),
 )
 """The addresses of this module."""

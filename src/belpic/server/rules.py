@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from belpic.core import registry
 from belpic.core.languages import Lang
 from belpic.core.lessons import has_lesson
+from belpic.core.sheets import PieceSet
 from belpic.records import markdown, rulebook
 from belpic.render.diagrams import draw_diagram
 from belpic.render.style import Style
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
     from markdown_it.token import Token
 
     from belpic.core.diagram import Diagram
+    from belpic.core.game import AnyGame
     from belpic.core.options import Options
     from belpic.server.turns import Account
 
@@ -119,6 +121,14 @@ def rule_page(game_id: str, lang: Lang, preset: str | None, seats: int | None) -
         ),
         changed=tuple(_changed(options, game.options(number))),
         lesson=has_lesson(game_id),
+        pieces=_has_pieces(game, options, number),
+    )
+
+
+def _has_pieces(game: AnyGame, options: Options, seats: int) -> bool:
+    sheets = game.parts.sheets
+    return sheets is not None and any(
+        isinstance(sheet, PieceSet) for sheet in sheets.sheets(options, seats)
     )
 
 

@@ -12,10 +12,11 @@ from typing import TYPE_CHECKING, Final
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from belpic.core.errors import BelpicError, Reason
-from belpic.server.farewell import Restarting
+from belpic.server.farewell import Restarting, until_one_ends
 from belpic.server.guard import status_of
 from belpic.server.languages import asked_lang, preferred_lang
 from belpic.server.limits import (
+    CLOSE_SECONDS,
     COMMANDS,
     CONNECTIONS,
     COSTS,
@@ -219,28 +220,16 @@ class Socket:
         """
         mailbox = self._peer.mailbox
         await mailbox.listen(self._peer, n)
-        tasks = [
-            asyncio.create_task(work)
-            for work in (
-                mailbox.fails(),
-                self._send(),
-                self._receive(),
-                *(one() for one in endings),
-            )
-        ]
+        works = (mailbox.fails(), self._send(), self._receive(), *(one() for one in endings))
         try:
-            ended, _ = await asyncio.wait({farewell, *tasks}, return_when=asyncio.FIRST_COMPLETED)
-            if ended == {farewell}:
-                async with self._obeying:  # nothing more is obeyed
-                    await self._quiet.wait()
-                raise Restarting
+            await until_one_ends(farewell, works, self._finish)
         finally:
-            mailbox.leave(self._peer)
-            for task in tasks:
-                task.cancel()
-            await asyncio.gather(*tasks, return_exceptions=True)
-        for one in ended:
-            one.result()
+            self._peer.leave()
+
+    async def _finish(self) -> None:
+        """Answer the command under way."""
+        async with self._obeying:  # nothing more is obeyed
+            await self._quiet.wait()
 
     async def _send(self) -> None:
         while True:
@@ -300,6 +289,7 @@ async def refuse(websocket: WebSocket, reason: Reason, code: int) -> int:
 
 async def close(websocket: WebSocket, code: int) -> int:
     """Close the socket, if it is still open; return the code."""
-    with suppress(WebSocketDisconnect, RuntimeError):
-        await websocket.close(code)
+    with suppress(WebSocketDisconnect, RuntimeError, TimeoutError):
+        async with asyncio.timeout(CLOSE_SECONDS):  # it may take nothing in any more
+            await websocket.close(code)
     return code

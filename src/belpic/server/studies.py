@@ -18,12 +18,14 @@ from belpic.server.study_bodies import (
     NewComment,
     NewStudy,
     NewStudyTable,
+    NewStudyTouches,
     StudyMade,
     StudyPlace,
 )
 from belpic.server.study_files import FILES, StudyFiles
 from belpic.server.turns import Buckets
 from belpic.table import studies
+from belpic.table.messages import Touched
 from belpic.table.plan import hash_key, new_key
 from belpic.table.readable import stored
 from belpic.table.study_messages import StudyCourse, StudyNow, StudyPosition
@@ -185,6 +187,20 @@ class StudyDesk:
             request, study, lambda: studies.tried(study, wish.branch, wish.n, wish.text)
         )
 
+    async def touch_study(self, request: Request) -> Response:
+        """Tell where touches lead at a position of a study; nothing is kept of them."""
+        await self._api.admit_for("command", request)
+        check_origin(request.headers)
+        lang, wish = asked_lang(request), await read_body(request, NewStudyTouches)
+        study = await self._find(request)
+        text = await self._api.ask_game(
+            study.game,
+            lambda: message(
+                studies.touch(study, wish.branch, wish.n, wish.touches, ahead=wish.ahead), lang
+            ),
+        )
+        return respond(text, lang)
+
     async def play(self, request: Request) -> Response:
         """Open a table that goes on from a position of a study."""
         await self._api.admit_for("game", request)
@@ -279,6 +295,7 @@ ENDPOINTS: Final[tuple[Endpoint[StudyDesk], ...]] = (
         NewBranch,
         refuses=(409,),
     ),
+    Endpoint("POST", "/api/studies/{study}/touch", StudyDesk.touch_study, Touched, NewStudyTouches),
     Endpoint(
         "POST", "/api/studies/{study}/tables", StudyDesk.play, Opened, NewStudyTable, status=201
     ),

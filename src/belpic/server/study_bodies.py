@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from belpic.server.bodies import NewSeat
+from belpic.table.commands import TouchMade
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +44,20 @@ class NewBranch:
     """After how many events."""
     text: str
     """An action of whoever is asked there, or an outcome where chance is awaited."""
+
+
+@dataclass(frozen=True, slots=True)
+class NewStudyTouches:
+    """What somebody touches at a position of a study."""
+
+    branch: int
+    """A branch, by its place in the list."""
+    n: int
+    """After how many events."""
+    touches: tuple[TouchMade, ...]
+    """In their order."""
+    ahead: bool = False
+    """Whether to tell what may be touched further on."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
     from concurrent.futures import Future
 
-    from sqlalchemy import Connection
+    from sqlalchemy import Connection, RowMapping
 
     from belpic.store.rows import Glance, NewTable
     from belpic.store.uptime import Read
@@ -50,6 +50,16 @@ class Meeting:
         recent = TABLES.c.created > now - KEPT_MILLISECONDS
         open_now = (TABLES.c.listed, TABLES.c.phase == "open", recent, there)
         return self._read(lambda connection: glances(connection, open_now, most))
+
+    def running(self, since: int, most: int) -> list[Glance]:
+        """Return the matches of the lobby that are being played, the newest first.
+
+        Somebody has to have been there after `since`, unless people have days for a move.
+        """
+        there = or_(TABLES.c.lasting, TABLES.c.watched_until > since)
+        played = TABLES.c.phase.in_(("starting", "playing"))
+        running = (TABLES.c.listed, played, TABLES.c.closed.is_(None), there)
+        return self._read(lambda connection: glances(connection, running, most))
 
     def glances_of(self, tables: Collection[str]) -> dict[str, Glance]:
         """Return some tables by their ids, each with its seats."""
@@ -127,7 +137,7 @@ class Meeting:
 
     def sought(self, now: int) -> list[tuple[Seek, int]]:
         """Return what is sought now by how many, whoever they are; the longest first."""
-        what = (SEEKS.c.game, SEEKS.c.preset, SEEKS.c.seats, SEEKS.c.clock)
+        what = (SEEKS.c.game, SEEKS.c.preset, SEEKS.c.seats, SEEKS.c.clock, SEEKS.c.rated)
         first = func.min(SEEKS.c.created).label("created")
         wanted = (
             select(*what, first, func.count().label("people"))
@@ -137,12 +147,15 @@ class Meeting:
         )
 
         def work(connection: Connection) -> list[tuple[Seek, int]]:
-            return [
-                (Seek("", row.game, row.preset, row.seats, row.clock, row.created, 0), row.people)
-                for row in connection.execute(wanted)
-            ]
+            return [(_sought(row), row["people"]) for row in connection.execute(wanted).mappings()]
 
         return self._read(work)
+
+
+def _sought(row: RowMapping) -> Seek:
+    """Return what is sought, by whomever."""
+    what = (row["game"], row["preset"], row["seats"], row["clock"], row["created"])
+    return Seek("", *what, 0, rated=row["rated"])
 
 
 def _others(connection: Connection, seek: Seek) -> list[str]:
@@ -154,6 +167,7 @@ def _others(connection: Connection, seek: Seek) -> list[str]:
             SEEKS.c.preset == seek.preset,
             SEEKS.c.seats == seek.seats,
             SEEKS.c.clock == seek.clock,
+            SEEKS.c.rated.is_(seek.rated),
             SEEKS.c.table.is_(None),
             SEEKS.c.until > seek.created,
         )

@@ -62,11 +62,13 @@ BANS: Final = Table(
     Column("at", BigInteger, nullable=False),
     Column("until", BigInteger, nullable=False),
     Column("text", Text, nullable=False),
+    Column("network_until", BigInteger),
+    Column("network", String(64)),
     Index("ix_bans_until", "until"),
     Index("ix_bans_guest", "guest"),
     sqlite_autoincrement=True,
 )
-"""Who may not take part, until when, and why."""
+"""Who may not take part, until when, and why; and for a shorter time, from where nobody new may."""
 
 ANNOUNCEMENTS: Final = Table(
     "announcements",

@@ -11,10 +11,10 @@ from belpic.store.meeting_schema import ANNOUNCEMENTS, BANS, MODERATION, MODERAT
 from belpic.store.schema import CHAT, SEATS, TABLES
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Mapping
     from concurrent.futures import Future
 
-    from sqlalchemy import Connection, Select, Table, UpdateBase
+    from sqlalchemy import ColumnElement, Connection, Select, Table, UpdateBase
 
     from belpic.store.uptime import Read
     from belpic.store.writer import Writer
@@ -24,6 +24,7 @@ ReportKind = Literal["insult", "cheating", "stalling", "name", "other"]
 R = TypeVar("R")
 LAST: Final = 100
 """How many lines of the log, reports and announcements are shown."""
+_NOWHERE: Final[Mapping[str, None]] = {"network": None, "network_until": None}
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,6 +66,10 @@ class Ban:
     at: int
     until: int
     text: str
+    network_until: int | None = None
+    """Until when nobody new is let in from where they came; None if others may be."""
+    network: str | None = None
+    """From where they came, once that is known; it is forgotten then."""
     number: int = 0
 
 
@@ -200,8 +205,24 @@ class Moderation:
     def lift(self, number: int, deed: Deed) -> Future[bool]:
         """Let somebody take part again."""
         held = (BANS.c.number == number, BANS.c.until > deed.at)
-        lifted = update(BANS).where(*held).values(until=deed.at)
+        lifted = update(BANS).where(*held).values(until=deed.at, **_NOWHERE)
         return self._change(deed, lifted)
+
+    def place(self, ban: int, network: str) -> Future[None]:
+        """Keep from where somebody came who is banned, unless that is known already."""
+        unknown = (BANS.c.number == ban, BANS.c.network.is_(None), BANS.c.network_until > 0)
+        placed = update(BANS).where(*unknown).values(network=network)
+        return self._writer.submit(lambda connection: _execute(connection, placed))
+
+    def remembers_networks(self, now: int) -> bool:
+        """Tell whether a network is kept that is to be forgotten."""
+        wanted = select(BANS.c.number).where(*_is_over(now)).limit(1)
+        return self._read(lambda connection: connection.execute(wanted).first() is not None)
+
+    def forget_networks(self, now: int) -> Future[None]:
+        """Forget the networks from which new people may come again."""
+        forgotten = update(BANS).where(*_is_over(now)).values(_NOWHERE)
+        return self._writer.submit(lambda connection: _execute(connection, forgotten))
 
     def bans(self, now: int) -> list[Ban]:
         """Return the bans that hold, the newest first."""
@@ -225,6 +246,14 @@ class Moderation:
     def log(self) -> list[Deed]:
         """Return the last deeds, the newest first."""
         return self._find(Deed, _newest(MODERATION).limit(LAST))
+
+
+def _is_over(now: int) -> tuple[ColumnElement[bool], ...]:
+    return BANS.c.network.is_not(None), BANS.c.network_until <= now
+
+
+def _execute(connection: Connection, statement: UpdateBase) -> None:
+    connection.execute(statement)
 
 
 def _newest(table: Table) -> Select[tuple[object, ...]]:

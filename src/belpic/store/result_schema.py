@@ -92,3 +92,10 @@ LEAVERS: Final = Table(
     Index("ix_leavers_guest", "guest"),
 )
 """Who had a seat before a bot took it over: they play no longer, and yet the end is theirs."""
+
+OWED: Final = Table(
+    "owed_results",
+    METADATA,
+    Column("table", String(16), ForeignKey("tables.id"), primary_key=True),
+)
+"""Tables that were over before results were kept: the rules are still to say how they ended."""

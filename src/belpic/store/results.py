@@ -19,7 +19,7 @@ from belpic.store.result_queries import (
     tally_of,
     visible,
 )
-from belpic.store.result_schema import LEAVERS, RATINGS, RESULTS, SIDES
+from belpic.store.result_schema import LEAVERS, OWED, RATINGS, RESULTS, SIDES
 from belpic.store.schema import SEATS, TABLES
 
 if TYPE_CHECKING:
@@ -54,9 +54,8 @@ def note_leavers(connection: Connection, addition: Addition) -> None:
                 connection.execute(insert(LEAVERS).values(row))
 
 
-def keep_result(connection: Connection, addition: Addition, ending: Ending) -> None:
-    """Keep how a match has ended, in the same transaction as its last event."""
-    table = addition.table
+def keep_result(connection: Connection, table: str, at: int, ending: Ending) -> None:
+    """Keep how a match has ended, in the transaction of its last event, or once it is known."""
     row = connection.execute(select(TABLES).where(TABLES.c.id == table)).mappings().one()
     left = select(LEAVERS.c.seat, LEAVERS.c.guest).where(LEAVERS.c.table == table)
     leavers: dict[int, str] = {one.seat: one.guest for one in connection.execute(left)}
@@ -74,13 +73,13 @@ def keep_result(connection: Connection, addition: Addition, ending: Ending) -> N
     ]
     rated = ending.rated and _may_rate(sides)
     if rated:
-        sides = _rate(connection, row["game"], sides, addition.entries[-1].at)
+        sides = _rate(connection, row["game"], sides, at)
     result = Result(
         table,
         row["game"],
         row["version"],
         row["preset"],
-        addition.entries[-1].at,
+        at,
         ending.reason,
         tuple(sides),
         table,
@@ -252,6 +251,23 @@ class Results:
             return result_of(row, sides_of(connection, [name])[name])
 
         return self._read(work)
+
+    def owed(self) -> list[str]:
+        """Return the tables that were over before results were kept, and have none yet."""
+        wanted = select(OWED.c.table).order_by(OWED.c.table)
+        return self._read(lambda connection: list(map(str, connection.execute(wanted).scalars())))
+
+    def settle(self, table: str, at: int, ending: Ending | None) -> Future[bool]:
+        """Keep how such a match has ended, if it has an end; False if another process has."""
+
+        def work(connection: Connection) -> bool:
+            if connection.execute(delete(OWED).where(OWED.c.table == table)).rowcount != 1:
+                return False
+            if ending is not None:
+                keep_result(connection, table, at, ending)
+            return True
+
+        return self._writer.submit(work)
 
     def add(self, results: Sequence[Result]) -> Future[list[bool]]:
         """Keep matches that were played elsewhere; tell which of them are new."""

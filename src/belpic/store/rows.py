@@ -220,6 +220,7 @@ class Seek:
     """Until when it is kept if nobody renews it."""
     table: str | None = None
     """Where, once others were found."""
+    rated: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -149,6 +149,7 @@ SEEKS: Final = Table(
     Column("created", BigInteger, nullable=False),
     Column("until", BigInteger, nullable=False),
     Column("table", String(16)),
+    Column("rated", Boolean, nullable=False, server_default=false()),
     Index("ix_seeks_game", "game"),
 )
 """Who would like to play what; one for each guest, with the table once others were found."""

@@ -5,11 +5,53 @@ To make a statement takes SQLAlchemy longer than SQLite takes to carry it out.
 
 from __future__ import annotations
 
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from sqlalchemy import BindParameter, bindparam, insert, select, update
 
 from belpic.store.schema import EVENTS, FAULTS, SEATS, TABLES
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Mapping
+
+    from sqlalchemy import Connection, CursorResult, Dialect, Insert, Update
+
+Value = int | str | bytes | None
+"""What a column of a move holds: nothing that a driver would have to be told how to write."""
+
+
+class Prepared:
+    """A statement that is written once for each kind of database and given to the driver as text.
+
+    SQLAlchemy takes longer to look after a statement of its own than SQLite to carry it out.
+    """
+
+    def __init__(self, statement: Insert | Update, columns: Collection[str] | None = None) -> None:
+        """Take a statement whose values have names; an insert says which columns it fills."""
+        self._statement = statement
+        self._columns = None if columns is None else list(columns)
+        self._written: dict[str, tuple[str, tuple[str, ...] | None]] = {}
+
+    def run(
+        self, connection: Connection, *rows: Mapping[str, Value]
+    ) -> CursorResult[tuple[object, ...]]:
+        """Carry it out with one row of values, or with several."""
+        text, names = self._text(connection.dialect)
+        given: list[object] = list(rows)
+        if names is not None:
+            given = [tuple([row[name] for name in names]) for row in rows]
+        # several rows are carried out one after the other; of one the driver says how many it met
+        return connection.exec_driver_sql(text, given[0] if len(given) == 1 else given)  # type: ignore[arg-type]  # a row is a tuple or a mapping, as the driver wants it
+
+    def _text(self, dialect: Dialect) -> tuple[str, tuple[str, ...] | None]:
+        found = self._written.get(dialect.name)
+        if found is None:
+            written = self._statement.compile(dialect=dialect, column_keys=self._columns)
+            names = written.positiontup
+            found = (written.string, None if names is None else tuple(names))
+            self._written[dialect.name] = found
+        return found
+
 
 OF: Final[BindParameter[str]] = bindparam("of")
 """The table that is asked about."""
@@ -29,7 +71,7 @@ WAITS: Final = TABLES.c.asked.bitwise_rshift(SEATS.c.seat).bitwise_and(1)
 LATEST: Final = 2**62
 """Later than any deadline; it sorts what has none behind what has one."""
 
-MOVE_ON: Final = (
+MOVE_ON: Final = Prepared(
     update(TABLES)
     .where(
         TABLES.c.id == OF,
@@ -47,7 +89,7 @@ MOVE_ON: Final = (
     )
 )
 """Bring a table from the number that is expected to a later one."""
-ADD_EVENTS: Final = insert(EVENTS)
+ADD_EVENTS: Final = Prepared(insert(EVENTS), EVENTS.columns.keys())
 RESEAT: Final = (
     update(SEATS)
     .where(SEATS.c.table == OF, SEATS.c.seat == bindparam("place"))

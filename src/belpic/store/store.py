@@ -399,7 +399,7 @@ def _unclaimed(worker: str, now: int) -> ColumnElement[bool]:
 
 def _append(connection: Connection, addition: Addition) -> bool:
     last = addition.entries[-1]
-    moved = {
+    moved: dict[str, statements.Value] = {
         "of": addition.table,
         "expected": addition.expected,
         "head": last.event.n,
@@ -410,20 +410,19 @@ def _append(connection: Connection, addition: Addition) -> bool:
         "changed": last.at,
         "asked": addition.asked,
     }
-    if connection.execute(statements.MOVE_ON, moved).rowcount != 1:
+    if statements.MOVE_ON.run(connection, moved).rowcount != 1:
         return False
-    rows = [_row(addition.table, one) for one in addition.entries]
-    connection.execute(statements.ADD_EVENTS, rows)
+    statements.ADD_EVENTS.run(connection, *[_row(addition.table, one) for one in addition.entries])
     if addition.guests:
         note_leavers(connection, addition)
     for seat, guest in addition.guests.items():
         connection.execute(statements.RESEAT, {"of": addition.table, "place": seat, "whose": guest})
     if addition.ending is not None:
-        keep_result(connection, addition, addition.ending)
+        keep_result(connection, addition.table, addition.entries[-1].at, addition.ending)
     return True
 
 
-def _row(table: str, entry: Entry) -> dict[str, object]:
+def _row(table: str, entry: Entry) -> dict[str, statements.Value]:
     event = entry.event
     return {
         "table": table,

@@ -12,6 +12,7 @@ from belpic.core.errors import BelpicError
 from belpic.core.seats import ALL
 from belpic.table.feeds import Feed
 from belpic.table.log_lines import all_lines
+from belpic.table.public import PublicNow
 from belpic.table.viewpoints import audience_of
 
 if TYPE_CHECKING:
@@ -75,12 +76,15 @@ def prepare(
 
 
 def _go_on(feeds: Mapping[Viewer, Feed], after: Table) -> None:
+    if not feeds:
+        return
     told = after.told()
-    if told.phase != "over":
+    public = PublicNow(told, next(iter(feeds.values())).public)
+    if public.phase != "over":
         for feed in feeds.values():
-            feed.follow(told, after.trail)
-    elif feeds:
-        # everybody may know everything now
-        lines = all_lines(told, ALL)
-        for feed in feeds.values():
-            feed.open(told, lines)
+            feed.follow(told, after.trail, public)
+        return
+    # everybody may know everything now
+    lines = all_lines(told, ALL)
+    for feed in feeds.values():
+        feed.open(told, lines, public)

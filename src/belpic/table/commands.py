@@ -16,6 +16,7 @@ from belpic.table.messages import (
     Body,
     Explained,
     Following,
+    Hinted,
     Listed,
     Past,
     Pong,
@@ -114,6 +115,17 @@ class Act:
     id: str
     at: int
     text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Hint:
+    """What had best be done, for one who is to act and plays casually against bots alone.
+
+    The log tells that it was asked for. It may take some seconds; nothing else waits for it.
+    """
+
+    id: str
+    at: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -271,6 +283,7 @@ Query = Next | Touch | Why | About | Actions | ViewData
 """Changes nothing."""
 Deed = (
     Act
+    | Hint
     | Sit
     | Reveal
     | Stand
@@ -298,6 +311,7 @@ KINDS: Final[dict[str, type[Command]]] = {
     "view": ViewData,
     "look": Look,
     "act": Act,
+    "hint": Hint,
     "sit": Sit,
     "reveal": Reveal,
     "stand": Stand,
@@ -327,6 +341,7 @@ ANSWERS: Final[dict[type[Command], type[Body | Pong]]] = {
     Actions: Listed,
     ViewData: ShownView,
     Look: Past,
+    Hint: Hinted,
     Sit: Seated,
     Rematch: Reopened,
     Ping: Pong,

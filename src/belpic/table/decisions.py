@@ -15,6 +15,7 @@ from belpic.core.rng import SEED_BYTES
 from belpic.core.seats import Seat
 from belpic.store.people import is_account
 from belpic.table import commands, seat_notes
+from belpic.table.hints import hinted
 from belpic.table.leaving import left
 from belpic.table.offers import agreed, declined, undone
 from belpic.table.pausing import paused, resumed
@@ -72,6 +73,8 @@ def decide(
         raise refusal("covered" if doer.seats else "no_seat")
     if isinstance(deed, commands.Claim):
         return claim(table, doer.seat, deed, at, absent).settled(at)
+    if isinstance(deed, commands.Hint):
+        return hinted(table, doer.seat, deed, at)
     if isinstance(deed, commands.Act):
         check_playing(table)
         table.check_fresh(doer.seat, deed.at)

@@ -7,7 +7,8 @@ a voice writes that in one language, and writes nothing twice.
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import fields
+from functools import cache
 from typing import TYPE_CHECKING
 
 from belpic.core.text import read_by
@@ -17,8 +18,9 @@ from belpic.table.log_lines import all_lines, lines_of, strike
 from belpic.table.messages import PROTOCOL, Events, Snapshot
 from belpic.table.now_messages import Line
 from belpic.table.presets import preset_label
+from belpic.table.public import PublicNow
 from belpic.table.status import changed_options, clock_rule, game_now, status_of
-from belpic.table.wire import message, scene_hash
+from belpic.table.wire import message, message_with, scene_hash
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -26,7 +28,6 @@ if TYPE_CHECKING:
     from belpic.core.languages import Lang
     from belpic.core.scene import Thing
     from belpic.core.seats import Seat, Viewer
-    from belpic.table.now_messages import Now
     from belpic.table.table import Step, Table
 
 
@@ -41,26 +42,34 @@ class LanguageFeed:
         """The message about what happened last, once somebody has asked for it."""
         self.snapshot: str | None = None
         """The message with everything, once somebody has asked for it."""
-        self._things: Sequence[Thing] = ()
         self._texts: list[str] = []
-        self.follow(things, things)
+        self.follow(things)
 
-    def follow(self, things: Sequence[Thing], changes: Sequence[int | Thing]) -> None:
+    def follow(self, changes: Sequence[int | Thing]) -> None:
         """Write what is new of a scene, in which numbers name what has stayed the same."""
         texts = self._texts
-        self._things = things
         with read_by(self._reader):
             self._texts = [
                 texts[one] if isinstance(one, int) else message(one, self.lang) for one in changes
             ]
         self.news = self.snapshot = None
 
-    def say(self, told: Snapshot | Events) -> str:
-        """Return a message about the scene as the frame that is sent."""
-        told = replace(told, now=replace(told.now, hash=scene_hash(self._texts)))
-        known = {id(thing): text for thing, text in zip(self._things, self._texts, strict=True)}
+    def say(
+        self, told: Snapshot | Events, public: PublicNow, changes: Sequence[int | Thing]
+    ) -> str:
+        """Return a message about the scene as the frame that is sent.
+
+        What everybody is told alike is written already. Of the changes a number names what has
+        stayed the same.
+        """
+        lang, texts = self.lang, self._texts
+        things = [
+            str(one) if type(one) is int else text for one, text in zip(changes, texts, strict=True)
+        ]
+        given = public.written(lang, self._reader)
+        given |= {"hash": f'"{scene_hash(texts)}"', "things": f"[{','.join(things)}]"}
         with read_by(self._reader):
-            return message(told, self.lang, known)
+            return message_with(told, lang, {"now": message_with(told.now, lang, given)})
 
 
 class Feed:
@@ -71,21 +80,22 @@ class Feed:
         self.audience = audience
         self.lines: list[Line] = all_lines(table, audience)
         self._voices: dict[Lang, LanguageFeed] = {}
-        self._take(table, self.lines, 0)
+        self._take(table, PublicNow(table), self.lines, 0)
 
-    def _take(self, table: Table, lines: Sequence[Line], after: int) -> None:
+    def _take(self, table: Table, public: PublicNow, lines: Sequence[Line], after: int) -> None:
         things = table.views.scene(self.audience).things
         self._table = table
         self._things: Sequence[Thing] = things
         self._changes: Sequence[int | Thing] = things
-        self._now = status_of(table, self.audience)
+        self.public = public
+        self._now = status_of(table, self.audience, public)
         self._lines, self._after = lines, after
 
-    def follow(self, table: Table, steps: Sequence[Step]) -> None:
-        """Look at the table that these steps lead to."""
+    def follow(self, table: Table, steps: Sequence[Step], public: PublicNow | None = None) -> None:
+        """Look at the table that these steps lead to, and at what everybody is told of it."""
         before, after = self._things, self._table.n
         scores = self._now.scores
-        self._take(table, (), after)
+        self._take(table, public or PublicNow(table, self.public), (), after)
         lines = lines_of(steps, table.plan.game, self.audience, scores, self._now.scores)
         self._lines = lines
         self.lines += lines
@@ -93,15 +103,15 @@ class Feed:
             strike(self.lines, line)
         changes = _changes(before, self._things)
         for voice in self._voices.values():
-            voice.follow(self._things, changes)
+            voice.follow(changes)
         self._changes = changes
 
-    def open(self, table: Table, lines: Sequence[Line]) -> None:
+    def open(self, table: Table, lines: Sequence[Line], public: PublicNow | None = None) -> None:
         """Look at a table where the match is over: everything is opened, also in old lines."""
         self.lines = list(lines)
-        self._take(table, lines, table.n)
+        self._take(table, public or PublicNow(table), lines, table.n)
         for voice in self._voices.values():
-            voice.follow(self._things, self._things)
+            voice.follow(self._things)
 
     def news(self, lang: Lang) -> str:
         """Return the message about what happened last."""
@@ -119,7 +129,7 @@ class Feed:
         """Return the message with everything."""
         voice = self._voice(lang)
         if voice.snapshot is None:
-            voice.snapshot = voice.say(self._whole(lang))
+            voice.snapshot = voice.say(self._whole(lang), self.public, self._things)
         return voice.snapshot
 
     def ready_snapshot(self, lang: Lang) -> str | None:
@@ -144,8 +154,9 @@ class Feed:
             entry=table.plan.terms.entry,
             room=table.plan.terms.room or None,
             rated=table.plan.terms.rated,
+            start=table.match.start,
             log=tuple(self.lines),
-            now=self._present(self._things),
+            now=self._now,
         )
 
     def since(self, n: int, lang: Lang) -> str:
@@ -162,11 +173,8 @@ class Feed:
         self, voice: LanguageFeed, after: int, lines: Sequence[Line], things: Sequence[int | Thing]
     ) -> str:
         table = self._table
-        present = self._present(things)
-        return voice.say(Events(table.plan.id, after, table.n, tuple(lines), present))
-
-    def _present(self, things: Sequence[int | Thing]) -> Now:
-        return replace(self._now, things=tuple(things))
+        told = Events(table.plan.id, after, table.n, tuple(lines), self._now)
+        return voice.say(told, self.public, things)
 
     def _voice(self, lang: Lang) -> LanguageFeed:
         if lang not in self._voices:
@@ -191,11 +199,19 @@ def _changes(before: Sequence[Thing], things: Sequence[Thing]) -> list[int | Thi
 
 
 def _find(before: Sequence[Thing], thing: Thing) -> int | None:
-    kind = type(thing)
+    kind: type = type(thing)
+    name = _first_field(kind)
+    first = getattr(thing, name)
     for place, one in enumerate(before):
-        if type(one) is kind and _same(one, thing):
+        # what things are called differs mostly, and is compared sooner than all that they are
+        if type(one) is kind and getattr(one, name) == first and _same(one, thing):
             return place
     return None
+
+
+@cache
+def _first_field(kind: type) -> str:
+    return fields(kind)[0].name
 
 
 def _same(one: Thing, other: Thing) -> bool:

@@ -72,6 +72,8 @@ class Follower:
     things: tuple[Thing, ...] = ()
     lines: list[Line] = field(default_factory=list)
     clock: ClockRule | None = None
+    start: str | None = None
+    """The position that the match began in, where somebody has set one up."""
     presence: Presence | None = None
     people: People | None = None
     """Who sits where, by name."""
@@ -205,7 +207,7 @@ class Follower:
             # late: something newer is shown already
             return
         self.game, self.options, self._heard = told.game, told.options, told.lang
-        self.clock, self.chat = told.clock, told.chat
+        self.clock, self.chat, self.start = told.clock, told.chat, told.start
         if self.clock.kind != "none" and self.ahead is None:
             self.ping()
         self._asking = None

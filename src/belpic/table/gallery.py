@@ -16,6 +16,7 @@ from belpic.store.rows import Loaded, SeatRow
 from belpic.table.feeds import Feed
 from belpic.table.messages import Device
 from belpic.table.phrases import refusal
+from belpic.table.public import PublicNow
 from belpic.table.table import Table
 from belpic.table.wire import message
 
@@ -106,9 +107,10 @@ class Gallery:
         past = _follow(before, table, max(before.n, number_shown(table, now)))
         shown, feeds = _dressed(past), dict(self._feeds)
         known = frozenset(feeds)
-        for feed in feeds.values():
-            if past.n > before.n:
-                feed.follow(shown, past.trail)
+        if past.n > before.n:
+            public = PublicNow(shown)
+            for feed in feeds.values():
+                feed.follow(shown, past.trail, public)
         told: list[tuple[Listener, _Place, str]] = []
         for listener, place in dict(self._places).items():
             if place.n == past.n:

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Final
 from belpic.core.errors import BelpicError
 from belpic.store import NotStored
 from belpic.store.people import is_account
+from belpic.table.advisers import Advisers
 from belpic.table.chat import Room
 from belpic.table.clock import milliseconds
 from belpic.table.company import Company
@@ -67,6 +68,7 @@ class Hall:
         self.store = store
         self.clock = clock
         self.supervisor = Supervisor(patience)
+        self._advisers = Advisers()
         self._mailboxes: dict[str, Mailbox] = {}
         self._opening: dict[str, asyncio.Task[Mailbox | None]] = {}
         self._closed: dict[str, tuple[BelpicError, int]] = {}
@@ -155,6 +157,7 @@ class Hall:
             back=lambda: self._back,
             outages=self._heart.outages,
             room=Room(self.store.chat, self.clock),
+            advisers=self._advisers,
             company=Company(self.store.people, strengths),
             on_coming=self._watching.come,
             on_leaving=self._watching.leave,
@@ -227,6 +230,7 @@ class Hall:
                     self._back = self.clock()
                 check_crew(self.supervisor.crew)
         finally:
+            await self._advisers.stop()
             for task in self._tending.values():
                 task.cancel()
 

@@ -107,7 +107,7 @@ def _now(course: Course, spot: Spot, step: Step | None = None) -> Now:
     """Return the table of a step, or, without one, after an answer: nothing is touched then."""
     view, scene = spot.view, spot.view.scene()
     to_act, acts = spot.state.to_act, step is not None and step.kind == "act"
-    touches: tuple[TouchesNow, ...] = ()
+    touches: Sequence[TouchesNow] = ()
     if acts and spot.seat in asked_seats(to_act):
         touches = touches_of(TouchMachine(view, scene))
     elif step is not None and step.kind == "spot":
@@ -125,6 +125,7 @@ def _now(course: Course, spot: Spot, step: Step | None = None) -> Now:
         next=following(view.next()),
         touches=touches,
         previews=acts and shows_previews(view),
+        early=False,
         may=(),
         offers=OffersNow((), None, ()),
         clocks=(),

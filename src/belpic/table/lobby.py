@@ -8,15 +8,25 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final, Protocol, TypeVar
 
 from belpic.core import registry
 from belpic.store import NotStored
 from belpic.store.meeting import FOUND_MILLISECONDS
+from belpic.store.people import is_account
 from belpic.store.rows import Seek
 from belpic.table.crew import Overdue
-from belpic.table.meeting_messages import Lobby, OpenTable, SeekNow, SoughtNow, WaitingTable
+from belpic.table.meeting_messages import (
+    Lobby,
+    OpenTable,
+    RunningTable,
+    SeekNow,
+    SoughtNow,
+    WaitingTable,
+)
+from belpic.table.names import name_text
+from belpic.table.phrases import refusal
 from belpic.table.plan import like_seats, make_plan, new_key
 from belpic.table.presets import preset_label
 from belpic.table.readable import readable, stored
@@ -33,11 +43,12 @@ if TYPE_CHECKING:
 
     from belpic.core.languages import Lang
     from belpic.core.text import Text
-    from belpic.store import NewTable, Store
+    from belpic.store import Store
     from belpic.store.rows import Glance, Waiting
     from belpic.store.studies import Study
     from belpic.table.meeting_messages import RoomNow
     from belpic.table.now_messages import ClockRule
+    from belpic.table.plan import Plan
 
 S = TypeVar("S")
 T = TypeVar("T")
@@ -52,6 +63,8 @@ GHOST_MILLISECONDS: Final = 30_000
 """For how long a table stays in the list after everybody has left it."""
 MOST_TABLES: Final = 200
 """How many tables one looks at."""
+MOST_RUNNING: Final = 50
+"""How many matches that are being played one looks at."""
 
 logger = logging.getLogger(__name__)
 
@@ -73,10 +86,13 @@ class Filter:
 
     def takes(self, table: OpenTable) -> bool:
         """Tell whether a table is to be shown."""
+        return (self.free or 1) <= table.free and self.fits(table)
+
+    def fits(self, table: OpenTable | RunningTable) -> bool:
+        """Tell whether what is played at a table is to be shown."""
         return (
             self.game in (None, table.game)
             and self.preset in (None, table.preset)
-            and (self.free or 1) <= table.free
             and self.clock in (None, table.clock.kind)
         )
 
@@ -238,6 +254,8 @@ class MeetingPoint:
         studies: Collection[str] = (),
     ) -> _Scene:
         meeting = self._store.meeting
+        running = list(map(_lasting, meeting.running(now - GHOST_MILLISECONDS, MOST_RUNNING)))
+        people = {seat.guest for one in running for seat in one.seats if seat.guest is not None}
         found = self._store.rooms.find(rooms) if rooms else {}
         return _Scene(
             meeting.open_tables(now, now - GHOST_MILLISECONDS, MOST_TABLES),
@@ -246,23 +264,36 @@ class MeetingPoint:
             meeting.waiting(guests),
             {name: gather_room(self._store, room, now) for name, room in found.items()},
             self._store.studies.find(studies) if studies else {},
+            running,
+            self._store.people.names(people) if people else {},
         )
 
     async def seek(
-        self, guest: str, game: str, preset: str | None, seats: int | None, clock: str
+        self,
+        guest: str,
+        game: str,
+        preset: str | None,
+        seats: int | None,
+        clock: str,
+        *,
+        rated: bool = False,
     ) -> str | None:
         """Look for others who would like to play the same; return the table if there are enough.
 
         Raises:
             BelpicError: if that cannot be played, or not be stored.
         """
+        if rated and not is_account(guest):
+            raise refusal("rated_account")
         now, control = self._clock(), TimeControl.read(clock)
-        made = await self._ask_rules(
+        plan = await self._ask_rules(
             lambda: _plan(game, preset, seats, control, now), f"a seek of {game[:40]}"
         )
+        made = (plan.counting() if rated else plan).new()
         until = now + SEEK_MILLISECONDS
         # the same clock may be written in several ways, and those who seek it are to meet
-        seek = Seek(guest, game, made.row.preset, len(made.seats), str(control), now, until)
+        what = (game, made.row.preset, len(made.seats), str(control))
+        seek = Seek(guest, *what, now, until, rated=rated)
         return await stored(self._store.meeting.seek(seek, made))
 
     async def stop(self, guest: str) -> None:
@@ -284,6 +315,8 @@ class _Scene:
     waiting: Mapping[str, Sequence[Waiting]]
     rooms: Mapping[str, Callable[[str | None], RoomNow]]
     studies: Mapping[str, Study]
+    running: Sequence[Glance]
+    names: Mapping[str, str]
 
     def has(self, wanted: Filter) -> bool:
         """Tell whether there is what somebody would like to hear of; it may have been deleted."""
@@ -300,7 +333,8 @@ class _Scene:
     def is_the_same(self, other: _Scene, guest: str | None) -> bool:
         """Tell whether a guest sees the same lobby as in another scene."""
         own = (self.seeks, other.seeks), (self.waiting, other.waiting)
-        return (self.open, self.sought) == (other.open, other.sought) and (
+        public = (self.open, self.sought, self.running, self.names)
+        return public == (other.open, other.sought, other.running, other.names) and (
             guest is None or all(one.get(guest) == two.get(guest) for one, two in own)
         )
 
@@ -317,11 +351,32 @@ class _Scene:
         """Return the lobby as a guest sees it."""
         tables = readable(lambda one: _open_table(one, guest), self.open)
         sought = readable(lambda one: _sought(*one), self.sought)
+        running = readable(lambda one: self._running(one, guest), self.running)
         return Lobby(
             tuple(one for one in tables if one.free and wanted.takes(one)),
             tuple(sought),
             None if guest is None else self._seek(guest),
             () if guest is None else tuple(_waiting(self.waiting[guest])),
+            tuple(filter(wanted.fits, running)),
+        )
+
+    def _running(self, found: Glance, guest: str | None) -> RunningTable:
+        title, label = _named(found.game, found.preset)
+        terms = Terms.loads(found.terms)
+        people = (seat.guest for seat in found.seats)
+        return RunningTable(
+            table=found.id,
+            game=found.game,
+            title=title,
+            preset=found.preset,
+            label=label,
+            clock=rule_of(terms.clock),
+            rated=terms.rated,
+            watching=terms.watching,
+            names=tuple(
+                None if one is None else name_text(one, self.names.get(one)) for one in people
+            ),
+            own=guest is not None and any(seat.guest == guest for seat in found.seats),
         )
 
     def _seek(self, guest: str) -> SeekNow | None:
@@ -333,13 +388,19 @@ class _Scene:
         return None if sought is None else SeekNow(sought, seek.table)
 
 
+def _lasting(found: Glance) -> Glance:
+    """Return what of a match does not change with every move: nobody is told of those here."""
+    seats = tuple(replace(seat, seen_until=0) for seat in found.seats)
+    return replace(found, changed=0, head=0, asked=0, watched_until=0, phase="playing", seats=seats)
+
+
 def _lasts(seek: Seek, now: int) -> bool:
     """Tell whether somebody still seeks, or is to learn what was found."""
     return now < seek.until + (0 if seek.table is None else FOUND_MILLISECONDS)
 
 
 def _same(one: Seek, other: Seek) -> bool:
-    asked = ("game", "preset", "seats", "clock")
+    asked = ("game", "preset", "seats", "clock", "rated")
     return all(getattr(one, name) == getattr(other, name) for name in asked)
 
 
@@ -374,7 +435,8 @@ def clock_of(terms: str) -> ClockRule:
 def _sought(seek: Seek, people: int) -> SoughtNow:
     title, label = _named(seek.game, seek.preset)
     clock = rule_of(TimeControl.read(seek.clock))
-    return SoughtNow(seek.game, title, seek.preset, label, seek.seats, clock, people, seek.created)
+    what = (seek.game, title, seek.preset, label, seek.seats, clock, seek.rated)
+    return SoughtNow(*what, people, seek.created)
 
 
 def _waiting(tables: Sequence[Waiting]) -> list[WaitingTable]:
@@ -385,10 +447,8 @@ def _waiting(tables: Sequence[Waiting]) -> list[WaitingTable]:
     ]
 
 
-def _plan(
-    game: str, preset: str | None, seats: int | None, clock: TimeControl, now: int
-) -> NewTable:
+def _plan(game: str, preset: str | None, seats: int | None, clock: TimeControl, now: int) -> Plan:
     """Return the table where people who seek the same would play."""
     number = registry.load(game).info.usual_seats if seats is None else seats
     rows, terms = like_seats(game, number, "person"), Terms(clock)
-    return make_plan(game, rows, new_key(), now, preset=preset, terms=terms).new()
+    return make_plan(game, rows, new_key(), now, preset=preset, terms=terms)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 from belpic import bots
 from belpic.core.seats import ALL, Viewer
+from belpic.core.you import seat_text
 from belpic.records.transcript import raw
 from belpic.table import seat_notes
 from belpic.table.now_messages import Line
@@ -94,7 +95,10 @@ def _said(event: Event, game: AnyGame) -> Text | None:
     key = _key(event, seat_notes.read(event.note))
     level = bots.label(event.text, game)
     to = event.note.rpartition(" ")[2]
-    return None if key is None else PHRASES(key, seat=event.seat + 1, level=level, to=to)
+    if key is None:
+        return None
+    seat = seat_text(event.seat, PHRASES("seat.person", seat=event.seat + 1))
+    return PHRASES(key, seat=seat, level=level, to=to)
 
 
 _SAID: Final[dict[type[seat_notes.SeatNote], str]] = {
@@ -103,6 +107,7 @@ _SAID: Final[dict[type[seat_notes.SeatNote], str]] = {
     seat_notes.OfferPause: "said.offers_pause",
     seat_notes.ResumeNote: "said.resumes",
     seat_notes.DeclineNote: "said.declines",
+    seat_notes.HintNote: "said.hint",
     seat_notes.RematchNote: "said.rematch",
 }
 

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from belpic.core.match import Match
 from belpic.core.seats import ALL
 from belpic.table.course import Chapters
 from belpic.table.messages import Past
@@ -16,6 +15,7 @@ from belpic.table.phrases import refusal
 
 if TYPE_CHECKING:
     from belpic.core.game import State
+    from belpic.core.match import Match
     from belpic.core.seats import Viewer
     from belpic.table.table import Table
 
@@ -52,7 +52,7 @@ class Memory:
     def _follow(self, table: Table) -> None:
         """Go on from where the log was left."""
         if self._match is None:
-            self._match = Match.begin(table.plan.game, table.match.seats, table.match.options)
+            self._match = table.match.begun()
             self._states = [self._match.state]
         for event in table.match.events[len(self._match.events) :]:
             self._match = self._match.checked(event)

@@ -12,13 +12,14 @@ from belpic.core.errors import BadRecord, BelpicError
 from belpic.core.seats import SPECTATOR, Seat
 from belpic.store import NotStored
 from belpic.table import commands, dues, queries, seat_notes
+from belpic.table.advisers import question
 from belpic.table.announcements import Announcement, prepare
 from belpic.table.answers import body_of, finished, nothing_new
 from belpic.table.confirmations import Confirmations
 from belpic.table.decisions import Doer, decide, doer_of
 from belpic.table.gallery import number_shown, table_shown, watches_late
 from belpic.table.lookback import Memory
-from belpic.table.messages import Answer, Body, Done, Reopened, Seated
+from belpic.table.messages import Answer, Body, Done, Hinted, Reopened, Seated
 from belpic.table.phrases import refusal
 from belpic.table.readable import stored
 from belpic.table.rematches import open_rematch
@@ -32,6 +33,7 @@ from belpic.table.wire import message
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
+    from belpic.bots.analysis.advice import Advice
     from belpic.core.languages import Lang
     from belpic.core.seats import Viewer
     from belpic.store import Fault
@@ -63,6 +65,8 @@ class Mailbox(Showing):
         self._refusals: OrderedDict[tuple[str | None, str], Answer] = OrderedDict()
         self._shown = Confirmations()
         self._memory, self._looking = Memory(), asyncio.Lock()
+        self._advice: dict[Seat, tuple[bytes, Advice]] = {}
+        """What each seat was last advised, and on what, for those who ask again."""
 
     @property
     def failure(self) -> TableFailed | None:
@@ -160,6 +164,37 @@ class Mailbox(Showing):
             except BelpicError as error:
                 return Answer(query.id, last, None, error.reason)
             return Answer(query.id, last, body)
+
+    async def hint(self, guest: str | None, deed: commands.Hint, seen: Viewer) -> Answer:
+        """Return what somebody who is to act had best do; the log says that they have asked.
+
+        Moves do not wait for it. Whoever asks the same again is told the same again.
+
+        Raises:
+            TableFailed: if the table is closed by a defect.
+        """
+        noted = await self.carry_out(guest, deed, seen)
+        seat, advisers = doer_of(self.table, guest, seen).seat, self._around.advisers
+        if noted.error is not None or seat is None:
+            return noted
+        try:
+            if advisers is None:
+                raise refusal("no_hint")
+            table = self.table
+            table.check_fresh(seat, deed.at)
+            asked = await self._warden.let_speak(
+                table, "a hint", lambda: question(table.plan.row.game, table.view(seat))
+            )
+            known, advice = self._advice.get(seat, (b"", None))
+            if advice is None or known != asked:
+                advice = await advisers.advise(asked)
+                self._advice[seat] = asked, advice
+            self.table.check_fresh(seat, deed.at)
+        except TableFailed:
+            raise
+        except BelpicError as error:
+            return Answer(deed.id, self.table.n, None, error.reason)
+        return Answer(deed.id, noted.n, Hinted(advice.exact, advice.choices, advice.why))
 
     async def record(self, guest: str | None) -> str:
         """Return the record of the match as a guest may keep it.

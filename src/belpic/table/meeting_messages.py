@@ -11,6 +11,7 @@ from belpic.store.rows import Phase
 from belpic.table.messages import Pong, Refusal
 from belpic.table.now_messages import ClockRule
 from belpic.table.study_messages import StudyNow
+from belpic.table.terms import WatchingKind
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +45,32 @@ class OpenTable:
 
 
 @dataclass(frozen=True, slots=True)
+class RunningTable:
+    """A match that is being played, and that anybody may watch as its table allows."""
+
+    table: str
+    """Its id."""
+    game: str
+    """The id of its game."""
+    title: Text
+    """The game's name."""
+    preset: str
+    """The name of its preset."""
+    label: Text
+    """The preset in words."""
+    clock: ClockRule
+    """How much time people have."""
+    rated: bool
+    """Whether the match counts for ratings."""
+    watching: WatchingKind
+    """What those who watch see: what is `public`, a hand by `consent`, or all of it `delayed`."""
+    names: tuple[Text | None, ...]
+    """Who plays, by seat; `null` for bots."""
+    own: bool
+    """Whether one has a seat there."""
+
+
+@dataclass(frozen=True, slots=True)
 class SoughtNow:
     """What somebody would like to play with others who would."""
 
@@ -59,6 +86,8 @@ class SoughtNow:
     """How many play."""
     clock: ClockRule
     """How much time people have."""
+    rated: bool
+    """Whether the match counts for ratings; then only people with accounts may seek it."""
     people: int
     """How many wait for that."""
     since: int
@@ -102,6 +131,9 @@ class Lobby:
     """What one seeks oneself; kept for 40 s after the last connection to the lobby is lost."""
     waiting: tuple[WaitingTable, ...]
     """Tables that wait for oneself, the most urgent first."""
+    running: tuple[RunningTable, ...]
+    """Matches of tables that stood in the lobby, being played now; at most 50, the newest first,
+    filtered likewise."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,6 +12,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import ClassVar, Final, Literal
 
+from belpic.bots.analysis.summary import Choice
 from belpic.core.errors import Reason
 from belpic.core.scene import Thing
 from belpic.core.text import Text
@@ -36,6 +37,8 @@ class GameNow:
     """What scores count in."""
     actions: Text
     """What typed actions look like."""
+    sides: tuple[Text, ...]
+    """What the game itself calls its seats; empty where that is only their number."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,6 +106,8 @@ class Snapshot:
     """The id of the room that the table belongs to."""
     rated: bool
     """Whether the match counts for ratings."""
+    start: str | None
+    """The position that the match began in, as text, where somebody has set one up."""
     log: tuple[Line, ...]
     """The whole log."""
     now: Now
@@ -328,6 +333,19 @@ class Past:
 
 
 @dataclass(frozen=True, slots=True)
+class Hinted:
+    """What had best be done."""
+
+    kind: ClassVar = "hint"
+    exact: bool
+    """Whether it was reckoned out; otherwise it is an estimate."""
+    choices: tuple[Choice, ...]
+    """What may be done, the best first."""
+    why: Text
+    """What the best one is worth, and what others would cost, in sentences."""
+
+
+@dataclass(frozen=True, slots=True)
 class Seated:
     """One has sat down."""
 
@@ -345,7 +363,19 @@ class Reopened:
     """Its id."""
 
 
-Body = Done | Following | Touched | Explained | Told | Listed | ShownView | Past | Seated | Reopened
+Body = (
+    Done
+    | Following
+    | Touched
+    | Explained
+    | Told
+    | Listed
+    | ShownView
+    | Past
+    | Hinted
+    | Seated
+    | Reopened
+)
 """What the answer to a command says."""
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
@@ -241,14 +241,17 @@ class Now:
     """Each seat's score."""
     next: NextNow
     """What may follow the empty path."""
-    touches: tuple[TouchesNow, ...]
+    touches: Sequence[TouchesNow]
     """What touches mean, to be walked without asking: the first entry is before any touch. What can
     neither go on nor be taken back begins anew with the first. Empty if one is not asked."""
     previews: bool
     """Whether `touch` may tell of things to show beside the table at some touches."""
+    early: bool
+    """Whether one may set one's next action ahead of one's turn: nothing is hidden from anybody, so
+    that an answer without a pause tells nothing."""
     may: tuple[str, ...]
     """Which of `sit` (with the key, unless a seat is kept for one), `stand`, `reveal`, `resign`,
-    `agree`, `undo`, `pause`, `resume`, `show`, `decline`, `rematch` one may send now."""
+    `agree`, `undo`, `pause`, `resume`, `show`, `decline`, `hint`, `rematch` one may send now."""
     offers: OffersNow
     """What is offered."""
     clocks: tuple[ClockNow | None, ...]

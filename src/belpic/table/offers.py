@@ -103,11 +103,17 @@ def undo_target(table: Table, seat: Seat) -> int:
     Raises:
         Refused: if there is none, or chance or something hidden has been shown since.
     """
+    problem, own = undo_problem(table, seat), table.marks.last_act(seat)
+    if problem is not None or own is None:
+        raise refusal(problem or "nothing_to_undo")
+    return own - 1
+
+
+def undo_problem(table: Table, seat: Seat) -> str | None:
+    """Return why a seat cannot take back its last action, as the name of a refusal."""
     if table.phase != "playing":
-        raise refusal(f"not_while_{table.phase}")
+        return f"not_while_{table.phase}"
     own = table.marks.last_act(seat)
     if own is None:
-        raise refusal("nothing_to_undo")
-    if own <= table.floor:
-        raise refusal("shown_since")
-    return own - 1
+        return "nothing_to_undo"
+    return "shown_since" if own <= table.floor else None

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
+from contextlib import suppress
 from typing import TYPE_CHECKING, Final, Literal
 
 from belpic.core.errors import BelpicError, Reason
@@ -21,7 +23,9 @@ if TYPE_CHECKING:
     from belpic.table.mailbox import Mailbox
 
 STALE: Final = "stale"
-Work = Literal["ping", "command", "snapshot"]
+HINTS: Final = 2
+"""How many hints one may wait for at once: for a question that has passed, and for the next."""
+Work = Literal["ping", "command", "snapshot", "hint"]
 """What somebody can make us reckon, by how much it is."""
 
 logger = logging.getLogger(__name__)
@@ -51,6 +55,15 @@ class Peer:
         self.lang = lang
         self.hear = hear
         self._turn = turn
+        self._hints: dict[str, commands.Hint] = {}
+        """Hints that were asked for and not answered yet, by id; the first is under way."""
+        self._hinting: asyncio.Task[None] | None = None
+
+    def leave(self) -> None:
+        """Hear nothing more, and wait for no hint any more."""
+        if self._hinting is not None:
+            self._hinting.cancel()
+        self.mailbox.leave(self)
 
     async def resync(self) -> None:
         """Tell everything anew.
@@ -62,7 +75,7 @@ class Peer:
         await self.mailbox.resync(self)
 
     async def obey(self, frame: str) -> None:
-        """Carry out what a frame asks for, and answer it.
+        """Carry out what a frame asks for, and answer it; a hint is answered when it is there.
 
         Raises:
             TableFailed: if the table is closed by a defect.
@@ -75,8 +88,43 @@ class Peer:
                 raise
             await self._reply(Answer(error.id, self._n, None, error.reason))
             return
+        if isinstance(command, commands.Hint):
+            await self._wish_for(command)
+        else:
+            await self._carry_out(command)
+
+    async def _wish_for(self, hint: commands.Hint) -> None:
+        """Let a hint be found while other commands go on, once however often it is sent."""
+        if hint.id in self._hints:
+            return
+        if len(self._hints) >= HINTS:
+            await self._turn("command")
+            await self._reply(Answer(hint.id, self._n, None, refusal("hints_busy").reason))
+            return
+        self._hints[hint.id] = hint
+        if self._hinting is None or self._hinting.done():
+            self._hinting = asyncio.create_task(self._find_hints())
+
+    async def _find_hints(self) -> None:
+        with suppress(TableFailed):  # everybody at the table is told of it anyway
+            while self._hints:
+                hint = next(iter(self._hints.values()))
+                try:
+                    await self._carry_out(hint)
+                finally:
+                    del self._hints[hint.id]
+
+    async def _carry_out(self, command: commands.Command) -> None:
+        """Carry out a command, and answer it.
+
+        Raises:
+            TableFailed: if the table is closed by a defect.
+        """
         try:
-            if isinstance(command, commands.Deed):
+            if isinstance(command, commands.Hint):
+                await self._turn("hint")
+                await self._reply(await self.mailbox.hint(self.guest, command, self._seen))
+            elif isinstance(command, commands.Deed):
                 await self._turn("command")
                 await self._reply(await self.mailbox.carry_out(self.guest, command, self._seen))
             else:

@@ -80,6 +80,11 @@ class Plan:
         )
         return replace(self, seats=tuple(seats))
 
+    def counting(self) -> Plan:
+        """Return the plan of a match that counts for ratings; all who sit there have accounts."""
+        terms = replace(self.terms, rated=True)
+        return replace(self, terms=terms, row=replace(self.row, terms=terms.dumps()))
+
     def new(self) -> NewTable:
         """Return what the store keeps of it."""
         return NewTable(
@@ -127,7 +132,7 @@ def make_plan(
     chosen = game.options(len(seats), name, _values(game, options or {}))
     agreed = Terms() if terms is None else terms
     if agreed.rated:
-        _check_rated(rows)
+        _check_rated(rows, agreed)
     row = TableRow(
         new_id(),
         game_id,
@@ -142,12 +147,15 @@ def make_plan(
     return Plan(row, game, chosen, rows, agreed)
 
 
-def _check_rated(seats: Sequence[SeatRow]) -> None:
+def _check_rated(seats: Sequence[SeatRow], terms: Terms) -> None:
     """Refuse a table that is to count, and cannot.
 
     Raises:
-        Refused: if bots or several people at one device play, or somebody without an account.
+        Refused: if it begins elsewhere than the game does, if bots or several people at one device
+            play, or somebody without an account.
     """
+    if terms.start or terms.origin:
+        raise refusal("rated_start")
     if any(seat.kind == "bot" for seat in seats):
         raise refusal("rated_bots")
     people = [seat for seat in seats if seat.kind == "person"]

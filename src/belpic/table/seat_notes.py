@@ -97,6 +97,14 @@ class DeclineNote:
 
 
 @dataclass(frozen=True, slots=True)
+class HintNote:
+    """The seat has asked for a hint."""
+
+    def __str__(self) -> str:
+        return "hint"
+
+
+@dataclass(frozen=True, slots=True)
 class RematchNote:
     """The seat has opened another table for the same people."""
 
@@ -115,13 +123,14 @@ SeatNote = (
     | ResumeNote
     | ShowNote
     | DeclineNote
+    | HintNote
     | RematchNote
 )
 
 _FORM: Final = re.compile(
     r"commit (?P<commit>[0-9a-f]{64})|seed (?P<seed>(?:[0-9a-f]{2}){16,64})|(?P<silent>silent)"
     r"|(?P<draw>offer draw)|offer undo (?P<undo>[0-9]{1,9})|(?P<decline>decline)"
-    r"|(?P<pause>offer pause)|(?P<resume>resume)|(?P<show>show|hide)"
+    r"|(?P<pause>offer pause)|(?P<resume>resume)|(?P<show>show|hide)|(?P<hint>hint)"
     r"|rematch (?P<rematch>[a-z0-9]{1,16})",
     re.ASCII,
 )
@@ -137,6 +146,7 @@ _MAKERS: Final[dict[str, Callable[[str], SeatNote]]] = {
     "resume": lambda _: ResumeNote(),
     "show": lambda word: ShowNote(word == "show"),
     "decline": lambda _: DeclineNote(),
+    "hint": lambda _: HintNote(),
     "rematch": RematchNote,
 }
 

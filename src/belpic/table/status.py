@@ -8,64 +8,56 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Literal
 
-from belpic import bots
 from belpic.core.action import NOTHING, Next
-from belpic.core.seats import CHANCE, Seat, Viewer, Watcher
-from belpic.records.transcript import ending, unusual, why_ended
+from belpic.core.seats import CHANCE
+from belpic.core.view import seat_of
+from belpic.records.transcript import unusual
 from belpic.table import offers, pausing
 from belpic.table.clocks import SECOND
 from belpic.table.decisions import is_free
+from belpic.table.hints import hint_problem
 from belpic.table.messages import ChangedOption, GameNow
-from belpic.table.now_messages import (
-    ClockNow,
-    ClockRule,
-    FairnessNow,
-    NextNow,
-    Now,
-    OffersNow,
-    OutcomeNow,
-    SeatFairness,
-    SeatNow,
-    TokenNow,
-    UndoOffer,
-)
-from belpic.table.phrases import PHRASES, Refused
-from belpic.table.programs import program_of
+from belpic.table.now_messages import ClockRule, NextNow, Now, TokenNow
+from belpic.table.public import PublicNow
 from belpic.table.touching import shows_previews, touches_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from belpic.core.game import AnyGame
+    from belpic.core.seats import Seat, Viewer
     from belpic.core.view import View
-    from belpic.store.rows import SeatKind
     from belpic.table.table import Table
     from belpic.table.time_control import TimeControl
 
 
-def status_of(table: Table, audience: Viewer) -> Now:
-    """Return everything but the scene, which is told by what changed, and its hash."""
-    view = table.view(audience)
-    own = None if isinstance(audience, Watcher) else audience
-    playing = table.phase == "playing"
+def status_of(table: Table, audience: Viewer, public: PublicNow | None = None) -> Now:
+    """Return everything but the scene, which is told by what changed, and its hash.
+
+    `public` is what everybody is told alike, if that was looked at already.
+    """
+    view, public = table.view(audience), public or PublicNow(table)
+    own = seat_of(audience)
+    playing = public.phase == "playing"
     return Now(
-        phase=table.phase,
+        phase=public.phase,
         viewer=view.viewer,
-        seats=tuple(_seat(table, seat, own) for seat in map(Seat, range(len(table.holders)))),
-        asked=tuple(sorted(table.asked)),
-        waits=_waits(table, view),
+        seats=public.seating.seen_by(own),
+        asked=public.numbers,
+        waits=_waits(view) if playing else "nobody",
         since=None if own is None else table.since[own],
         scores=view.shown.scores(),
         next=following(view.next() if playing else NOTHING),
-        touches=touches_of(table.machine(own)) if playing and own in table.asked else (),
+        touches=touches_of(table.machine(audience)) if own in public.asked else (),
         previews=shows_previews(view),
-        may=tuple(_may(table, own)),
-        offers=_offers(table),
-        clocks=_clocks(table),
+        early=playing and own is not None and table.views.open,
+        may=() if own is None and playing else tuple(_may(table, own)),
+        offers=public.offers,
+        clocks=public.clocks,
         paused=table.paused,
         left=table.match.left,
-        outcome=_outcome(table),
-        fairness=_fairness(table),
+        outcome=public.outcome,
+        fairness=public.seating.fairness,
         rematch=table.rematch,
         hash="",
         things=(),
@@ -75,7 +67,8 @@ def status_of(table: Table, audience: Viewer) -> Now:
 def game_now(game: AnyGame) -> GameNow:
     """Return which game is played."""
     info = game.info
-    return GameNow(info.id, info.version, info.title, info.unit, game.phrases("actions"))
+    typed = game.phrases("actions")
+    return GameNow(info.id, info.version, info.title, info.unit, typed, info.sides)
 
 
 def changed_options(table: Table) -> tuple[ChangedOption, ...]:
@@ -103,31 +96,8 @@ def following(answer: Next) -> NextNow:
     return NextNow(tokens, None if answer.action is None else str(answer.action))
 
 
-def _waits(table: Table, view: View) -> Literal["seats", "chance", "nobody"]:
-    if table.phase != "playing":
-        return "nobody"
+def _waits(view: View) -> Literal["seats", "chance"]:
     return "chance" if view.shown.to_act is CHANCE else "seats"
-
-
-def _seat(table: Table, seat: Seat, own: Seat | None) -> SeatNow:
-    holder = table.holders[seat]
-    kind: SeatKind = "bot" if holder.kind == "bot" else "open" if is_free(holder) else "person"
-    level = None if holder.level is None else bots.label(holder.level, table.plan.game)
-    program = None if kind == "bot" else program_of(holder.guest)
-    if program is None:
-        label = PHRASES(f"seat.{kind}", seat=seat + 1, level=level)
-    else:
-        label = PHRASES("seat.program", seat=seat + 1, name=program)
-    return SeatNow(
-        seat=seat,
-        kind=kind,
-        level=holder.level,
-        program=program,
-        label=label,
-        sits=holder.sits,
-        yours=seat == own,
-        shows=holder.shows,
-    )
 
 
 def _may(table: Table, own: Seat | None) -> Iterator[str]:
@@ -143,6 +113,8 @@ def _may(table: Table, own: Seat | None) -> Iterator[str]:
         yield "reveal"
     if phase == "playing":
         yield from _may_while_playing(table, own)
+        if hint_problem(table, own) is None:
+            yield "hint"
     if phase == "over":
         yield "rematch"
 
@@ -153,11 +125,7 @@ def _may_while_playing(table: Table, own: Seat) -> Iterator[str]:
     if offers.draw_problem(table) is None and own not in standing.draw:
         yield "agree"
     if standing.undo is None:
-        try:
-            offers.undo_target(table, own)
-        except Refused:
-            pass
-        else:
+        if offers.undo_problem(table, own) is None:
             yield "undo"
     elif own not in standing.for_undo:
         yield "undo"
@@ -169,47 +137,3 @@ def _may_while_playing(table: Table, own: Seat) -> Iterator[str]:
         yield "show"
     if standing.is_open:
         yield "decline"
-
-
-def _offers(table: Table) -> OffersNow:
-    standing = table.offers
-    undo = None
-    if standing.undo is not None:
-        asker, *others = standing.for_undo
-        undo = UndoOffer(asker, standing.undo, tuple(others))
-    return OffersNow(tuple(sorted(standing.draw)), undo, tuple(sorted(standing.pause)))
-
-
-def _clocks(table: Table) -> tuple[ClockNow | None, ...]:
-    clocks = table.clocks
-    per_move = clocks.control.kind in ("move", "days")
-    each = clocks.control.each * SECOND
-    return tuple(
-        ClockNow((each if per_move else clock.bank) - clock.spent, clock.periods, clock.since)
-        if table.holders[seat].is_person
-        else None
-        for seat, clock in enumerate(clocks.seats)
-    )
-
-
-def _outcome(table: Table) -> OutcomeNow | None:
-    outcome, game = table.match.outcome, table.plan.game
-    if outcome is None:
-        return None
-    why, lines = why_ended(outcome.reason, game), tuple(ending(outcome, game))
-    return OutcomeNow(outcome.places, outcome.scores, outcome.reason, why, lines)
-
-
-def _fairness(table: Table) -> FairnessNow:
-    seats = (
-        SeatFairness(
-            holder.commitment, holder.seed.hex() if holder.seed else None, holder.seed == b""
-        )
-        for holder in table.holders
-    )
-    return FairnessNow(
-        "belpic/1",
-        table.plan.commitment if table.phase != "open" else None,
-        table.plan.row.seed.hex() if table.phase == "over" else None,
-        tuple(seats),
-    )

@@ -7,21 +7,24 @@ nothing in it is hidden from anybody. What the rules have to say is asked by who
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from belpic.core import registry
 from belpic.core.errors import BelpicError
 from belpic.core.match import Event, Match
 from belpic.core.record import Record, check
+from belpic.core.scene import Amount, Button, Decision, Zone
 from belpic.core.seats import ALL, CHANCE, Seat, asked_seats
-from belpic.records.foreign import read_foreign
+from belpic.core.touch import TouchMachine
+from belpic.records.foreign import OWN_SUFFIX, read_foreign
 from belpic.store.studies import Study
 from belpic.table.course import Chapters, throws
 from belpic.table.log_lines import line_of
 from belpic.table.phrases import refusal
 from belpic.table.plan import make_plan, new_id
 from belpic.table.study_files import PICTURES, draw_states, files_of, write_record
+from belpic.table.study_lines import begun, lines_of, match_at
 from belpic.table.study_messages import (
     Comment,
     Seeds,
@@ -33,14 +36,15 @@ from belpic.table.study_messages import (
 from belpic.table.study_tree import (
     PLAYED,
     Branch,
-    Played,
+    Source,
     branches_of,
     comments_on,
     dump,
     of_record,
     path_to,
 )
-from belpic.table.table import Step, Table
+from belpic.table.table import Table
+from belpic.table.touching import answer_touches, shows_previews, touches_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -51,9 +55,14 @@ if TYPE_CHECKING:
     from belpic.core.languages import Lang
     from belpic.core.match import Kind
     from belpic.core.options import Options
+    from belpic.core.scene import Thing
     from belpic.core.seats import Actor
+    from belpic.core.view import View
     from belpic.store import SeatRow
     from belpic.store.rows import Addition
+    from belpic.table.commands import TouchMade
+    from belpic.table.messages import Touched
+    from belpic.table.now_messages import TouchesNow
     from belpic.table.plan import Plan
     from belpic.table.terms import Terms
 
@@ -64,6 +73,8 @@ LONGEST: Final = 400
 """Events of a branch."""
 LISTED: Final = 200
 """Actions that are listed."""
+PRESSED: Final = (Button, Amount, Decision)
+"""What one presses beside the table."""
 MOST_COMMENTS: Final = 400
 """Of a branch."""
 LONGEST_COMMENT: Final = 1000
@@ -80,7 +91,7 @@ def begin_study(document: bytes, owner: str, now: int, table: str | None = None)
     """
     record = read_foreign(document).record
     match = check(record)
-    main = of_record(match.events, record.fairness, table)
+    main = replace(of_record(match.events, record.fairness, table), start=record.start)
     if len(match.events) > MOST_EVENTS:
         raise refusal("long_record", most=MOST_EVENTS)
     options, last = json.dumps(match.options.to_json()), len(main.events)
@@ -90,109 +101,81 @@ def begin_study(document: bytes, owner: str, now: int, table: str | None = None)
     )
 
 
-def match_at(study: Study, branch: int, n: int) -> Match:
-    """Return the match at a position of a study.
-
-    Raises:
-        Refused: if there is no such position.
-        BadRecord: if the rules of today do not follow it.
-    """
-    path = path_to(branches_of(study), branch, n)
-    if path is None:
-        raise refusal("no_position")
-    match = _begun(study)
-    for event in path:
-        match = _played(match, event)
-    return match
-
-
-def _begun(study: Study) -> Match:
-    """Return the match of a study before anything is played."""
-    game = registry.load(study.game)
-    options = game.Options.from_json(study.seats, json.loads(study.options))
-    start, positions = branches_of(study)[0].start, game.parts.positions
-    if start is None or positions is None:
-        return Match.begin(game, study.seats, options)
-    state = positions.read(start, options)
-    return Match(game, options, study.seats, (), state, state.outcome())
-
-
 def begin_position(game: AnyGame, options: Options, text: str, owner: str, now: int) -> Study:
     """Return the study of a position that somebody has set up.
 
     Raises:
         BelpicError: if it is none.
     """
-    positions = game.parts.positions
-    if positions is None:
-        raise refusal("no_position")
-    state = positions.read(text, options)
-    branches = dump((Branch(None, 0, (), start=positions.write(state)),))
+    seats = game.info.usual_seats
+    start = Match.begin(game, seats, options, text).start
+    branches = dump((Branch(None, 0, (), start=start),))
     kept = json.dumps(options.to_json())
-    return Study(new_id(), owner, game.info.id, state.seats, kept, branches, 0, 0, 0, now)
-
-
-def _played(match: Match, one: Played) -> Match:
-    """Return a match after one more event of a branch."""
-    (seat, text), number = one, len(match.events) + 1
-    if seat is None:
-        return match.checked(Event(number, "chance", None, text))
-    return match.checked(Event(number, "action", Seat(seat), text))
-
-
-@dataclass(frozen=True, slots=True)
-class _Line:
-    """A branch that was followed, so that those that leave it need not be from the start."""
-
-    steps: tuple[Step, ...]
-    """From the start on."""
-    end: Match
-
-    def at(self, n: int) -> Match:
-        """Return the match after some of the steps."""
-        if n == len(self.steps):
-            return self.end
-        state = self.steps[n].before
-        assert state is not None  # a study holds only what the rules do not ignore
-        return replace(self.end, events=self.end.events[:n], state=state, outcome=None, acted=None)
-
-    def leave(self, one: Branch) -> _Line:
-        """Return the line of a branch that leaves this one."""
-        match, steps = self.at(one.at), list(self.steps[: one.at])
-        for event in one.events:
-            after = _played(match, event)
-            steps.append(Step.of(after.events[-1], match.state, after.acted))
-            match = after
-        return _Line(tuple(steps), match)
-
-
-def _lines(study: Study) -> list[_Line]:
-    """Return the line of every branch, each event asked of the rules once."""
-    start = _Line((), _begun(study))
-    lines: list[_Line] = []
-    for one in branches_of(study):
-        lines.append((start if one.parent is None else lines[one.parent]).leave(one))
-    return lines
+    return Study(new_id(), owner, game.info.id, seats, kept, branches, 0, 0, 0, now)
 
 
 def position(study: Study, branch: int, n: int) -> StudyPosition:
-    """Return a position to be shown.
+    """Return a position to be shown to somebody who looks by themselves.
 
     Raises:
         BelpicError: if there is none.
     """
-    return _shown(match_at(study, branch, n).state, branch, n)
+    return _shown(match_at(study, branch, n).state, branch, n, touched=False)
 
 
-def _shown(state: State, branch: int, n: int) -> StudyPosition:
-    asked = sorted(asked_seats(state.to_act))
-    actions: tuple[str, ...] | None = ()
-    if asked:
-        listed = state.view(asked[0]).listed()
-        few = listed is not None and len(listed) <= LISTED
-        actions = tuple(map(str, listed)) if few and listed is not None else None
+def _shown(state: State, branch: int, n: int, *, touched: bool) -> StudyPosition:
+    asked, chance = sorted(asked_seats(state.to_act)), state.to_act is CHANCE
     things = state.view(ALL).scene().things
-    return StudyPosition(branch, n, tuple(asked), state.to_act is CHANCE, actions, tuple(things))
+    touches: Sequence[TouchesNow] = ()
+    previews = False
+    if asked and touched:
+        view = state.view(asked[0])
+        scene = view.scene()
+        things = _touched(things, scene.things, asked[0])
+        touches, previews = touches_of(TouchMachine(view, scene)), shows_previews(view)
+    return StudyPosition(
+        branch,
+        n,
+        tuple(asked),
+        chance,
+        _listed(state.view(asked[0])) if asked else (),
+        _drawn(state) if chance else (),
+        tuple(things),
+        touches,
+        previews,
+    )
+
+
+def _touched(things: Sequence[Thing], own: Sequence[Thing], seat: Seat) -> tuple[Thing, ...]:
+    """Return what everybody sees, with what a seat touches: its cards, and what it presses."""
+    cards = {one.key: one for one in own if isinstance(one, Zone) and one.seat == seat}
+    shown = (cards.get(one.key, one) if isinstance(one, Zone) else one for one in things)
+    return (*shown, *(one for one in own if isinstance(one, PRESSED)))
+
+
+def _listed(view: View) -> tuple[str, ...] | None:
+    listed = view.listed()
+    return None if listed is None or len(listed) > LISTED else tuple(map(str, listed))
+
+
+def _drawn(state: State) -> tuple[str, ...] | None:
+    outcomes = state.chance().outcomes()
+    few = outcomes is not None and len(outcomes) <= LISTED
+    return tuple(str(outcome) for outcome, _ in outcomes or ()) if few else None
+
+
+def touch(study: Study, branch: int, n: int, made: Sequence[TouchMade], *, ahead: bool) -> Touched:
+    """Return where touches of whoever is asked first lead at a position.
+
+    Raises:
+        BelpicError: if there is no such position, or nobody is asked there.
+    """
+    state = match_at(study, branch, n).state
+    asked = sorted(asked_seats(state.to_act))
+    if not asked:
+        raise refusal("not_while_over")
+    view = state.view(asked[0])
+    return answer_touches(TouchMachine(view, view.scene()), made, ahead=ahead)
 
 
 def study_now(study: Study, guest: str | None) -> StudyNow:
@@ -201,7 +184,7 @@ def study_now(study: Study, guest: str | None) -> StudyNow:
     Raises:
         BelpicError: if the rules of today do not follow it.
     """
-    game, lines, branches = registry.load(study.game), _lines(study), branches_of(study)
+    game, lines, branches = registry.load(study.game), lines_of(study), branches_of(study)
     source = branches[0].source
     told = (
         StudyBranch(
@@ -212,15 +195,16 @@ def study_now(study: Study, guest: str | None) -> StudyNow:
         )
         for one, line in zip(branches, lines, strict=True)
     )
+    leads = guest == study.owner
     shown_now = lines[study.branch].at(study.n).state
     return StudyNow(
         study=study.id,
         game=study.game,
         title=game.info.title,
         seats=study.seats,
-        leads=guest == study.owner,
+        leads=leads,
         branches=tuple(told),
-        shown=_shown(shown_now, study.branch, study.n),
+        shown=_shown(shown_now, study.branch, study.n, touched=leads),
         table=None if source is None else source.table,
         files=_files(study, branches),
         start=branches[0].start,
@@ -229,9 +213,9 @@ def study_now(study: Study, guest: str | None) -> StudyNow:
 
 
 def _files(study: Study, branches: Sequence[Branch]) -> tuple[str, ...]:
-    """Return what can be made of a study: no record begins with a position that was set up."""
-    found = files_of(registry.load(study.game))
-    return found if branches[0].start is None else tuple(one for one in found if one in PICTURES)
+    """Return what can be made of a study: only our own records begin in a position."""
+    found, own = files_of(registry.load(study.game)), (OWN_SUFFIX, *PICTURES)
+    return found if branches[0].start is None else tuple(one for one in found if one in own)
 
 
 def course(study: Study, branch: int) -> StudyCourse:
@@ -243,7 +227,7 @@ def course(study: Study, branch: int) -> StudyCourse:
     branches = branches_of(study)
     if branch not in range(len(branches)):
         raise refusal("no_position")
-    line, source = _lines(study)[branch], branches[branch].source
+    line, source = lines_of(study)[branch], branches[branch].source
     parts = Chapters()
     for n in range(len(line.steps) + 1):
         parts.see(line.at(n).state.view(ALL))
@@ -252,7 +236,7 @@ def course(study: Study, branch: int) -> StudyCourse:
         (step.event, step.before, step.actor, step.action) for step in line.steps
     )
     if source is not None:
-        steps = Match.replay(end.game, end.seats, end.options, source.events()).steps()
+        steps = _recorded(end, source).steps()
         fair = source.fairness
         seeds = None if fair is None else Seeds(fair.commitment, fair.server, fair.clients)
     return StudyCourse(tuple(parts.found), tuple(throws(steps)), seeds)
@@ -273,7 +257,7 @@ def file_of(
     if suffix not in _files(study, branches):
         raise refusal("no_format", suffix=suffix[:20])
     if suffix in PICTURES:
-        line = _lines(study)[branch]
+        line = lines_of(study)[branch]
         states = [line.at(one).state for one in range(n + 1)]
         return draw_states(game, states, suffix, lang, dark=dark)
     return write_record(_record_of(study, branches, branch), suffix)
@@ -286,22 +270,27 @@ def finished_record(study: Study) -> bytes | None:
         BadRecord: if the rules of today do not follow it.
     """
     branches = branches_of(study)
-    source, begun = branches[0].source, _begun(study)
+    source, first = branches[0].source, begun(study)
     if source is None:
         whole = match_at(study, 0, len(branches[0].events))
     else:
-        whole = Match.replay(begun.game, begun.seats, begun.options, source.events())
+        whole = _recorded(first, source)
     return None if whole.outcome is None else Record.of(whole, ALL).dumps().encode()
+
+
+def _recorded(of: Match, source: Source) -> Match:
+    """Return the match that a record tells, with all that was taken back."""
+    return Match.replay(of.game, of.seats, of.options, source.events(), of.start)
 
 
 def _record_of(study: Study, branches: Sequence[Branch], branch: int) -> Record:
     """Return the record of a branch with its remarks; one with undone parts stays as it came."""
-    source, begun = branches[branch].source, _begun(study)
+    source, first = branches[branch].source, begun(study)
     fairness = None if source is None else source.fairness
     if source is not None and any(kind == "undo" for kind, _, _ in source.log):
-        whole = Match.replay(begun.game, begun.seats, begun.options, source.events())
+        whole = _recorded(first, source)
         return Record.of(whole, ALL, fairness)
-    comments, match, n = comments_on(branches, branch), begun, 0
+    comments, match, n = comments_on(branches, branch), first, 0
     for event in _entries(branches, branch):
         if event.kind in PLAYED:
             match = _remarked(match, comments.pop(n, None))
@@ -412,18 +401,15 @@ def play_on(
         BelpicError: if there is no such position, or the match is over there.
     """
     match = match_at(study, branch, n)
-    if branches_of(study)[0].start is not None:
-        raise refusal("set_up")
     if match.outcome is not None:
         raise refusal("not_while_over")
     if len(seats) != study.seats:
         raise refusal("study_seats", seats=study.seats)
-    agreed = replace(terms, origin=n)
+    agreed = replace(terms, origin=n, start=match.start or "")
     options: dict[str, Json] = json.loads(study.options)
     plan = make_plan(study.game, seats, "", now, options=options, terms=agreed)
     plan = replace(plan, row=replace(plan.row, key_hash=key_hash))
-    begun = Table.begin(plan)
-    table = begun
+    empty = table = Table.begin(plan)
     for event in match.events:
         table = table.then(event, now)
-    return plan, (begun.addition(table) if match.events else None)
+    return plan, (empty.addition(table) if match.events else None)

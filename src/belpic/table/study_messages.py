@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import ClassVar, Literal
 
 from belpic.core.scene import Thing
 from belpic.core.text import Text
-from belpic.table.now_messages import Chapter, Line
+from belpic.table.now_messages import Chapter, Line, TouchesNow
 
 ThrowKind = Literal["sticks", "coin", "die", "draw", "shuffle", "other"]
 
@@ -53,8 +53,15 @@ class StudyPosition:
     """Whether chance is awaited."""
     actions: tuple[str, ...] | None
     """What the first of them may do; `null` if there is too much to list."""
+    outcomes: tuple[str, ...] | None
+    """What chance may bring, where it is awaited; `null` if there is too much to list."""
     things: tuple[Thing, ...]
-    """The scene, with everything that was hidden."""
+    """The scene, with everything that was hidden; for whoever leads, with what the first of them
+    presses."""
+    touches: Sequence[TouchesNow]
+    """What the first of them may touch, as in `Now`; for whoever leads, and empty for others."""
+    previews: bool
+    """Whether the game shows something beside the table while one touches."""
 
 
 @dataclass(frozen=True, slots=True)

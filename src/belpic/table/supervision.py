@@ -10,7 +10,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from contextlib import nullcontext
+from contextlib import nullcontext, suppress
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, TypeVar
 
@@ -20,6 +20,7 @@ from belpic.table.phrases import refusal
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+    from concurrent.futures import Future
 
 T = TypeVar("T")
 logger = logging.getLogger(__name__)
@@ -147,17 +148,35 @@ class Supervisor:
         async with self._row if patient else nullcontext(), self._slots:
             self.worked = time.monotonic()
             job = self.crew.start(work, about)
-            done = asyncio.wrap_future(job.done)
-            done.add_done_callback(_look_at)
-            await asyncio.wait((done,), timeout=min(limit, QUICK_SECONDS))
-        while not done.done() and (left := job.seconds_left(limit)) > 0:
-            await asyncio.wait((done,), timeout=left)
-        if not done.done():
+            await _wait(job.done, min(limit, QUICK_SECONDS))
+        while not job.done.done() and (left := job.seconds_left(limit)) > 0:
+            await _wait(job.done, left)
+        if not job.done.done():
             self.crew.give_up(job, limit)
-        return await done
+            await _wait(job.done, limit)  # it was done just now, and is about to say so
+        return job.done.result()
 
 
-def _look_at(done: asyncio.Future[T]) -> None:
-    """See an error that nobody waits for any more, so that nothing complains that nobody did."""
-    if not done.cancelled():
-        done.exception()
+async def _wait(done: Future[T], seconds: float) -> None:
+    """Wait until a thread is done, but no longer than some seconds.
+
+    The loop is woken once: to wrap the future and to wait for that wakes it three times, which is
+    a good part of a move.
+    """
+    loop = asyncio.get_running_loop()
+    woken = loop.create_future()
+
+    def wake() -> None:
+        if not woken.done():
+            woken.set_result(None)
+
+    def tell(_: Future[T]) -> None:
+        with suppress(RuntimeError):  # the loop is closed, and nobody waits any more
+            loop.call_soon_threadsafe(wake)
+
+    done.add_done_callback(tell)
+    late = loop.call_later(seconds, wake)
+    try:
+        await woken
+    finally:
+        late.cancel()

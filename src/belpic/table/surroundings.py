@@ -9,6 +9,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from belpic.core.seats import Seat, Viewer
+    from belpic.table.advisers import Advisers
     from belpic.table.chat import Room
     from belpic.table.clock import Clock
     from belpic.table.company import Company
@@ -31,6 +32,8 @@ class Surroundings:
     """Where people talk."""
     company: Company | None = None
     """Who the people are."""
+    advisers: Advisers | None = None
+    """Whom those ask who want a hint."""
     on_coming: Callable[[str, Viewer], None] = _ignore
     """Is told who comes."""
     on_leaving: Callable[[str, frozenset[Seat]], None] = _ignore

@@ -87,7 +87,7 @@ class Table:
     def begin(plan: Plan) -> Table:
         """Return a table at which nothing has happened."""
         seats = len(plan.seats)
-        match = Match.begin(plan.game, seats, plan.options)
+        match = Match.begin(plan.game, seats, plan.options, plan.terms.start or None)
         holders = tuple(map(SeatHolder.of, plan.seats))
         views = StateViews(match.state, opened=match.outcome is not None)
         clocks = Clocks.begin(plan.terms.clock, seats)
@@ -321,7 +321,7 @@ class Table:
             guests,
             any(holder.kind != "bot" for holder in after.holders),
             _waited_for(after),
-            None if self.phase == "over" else _ending(after),
+            None if self.phase == "over" else ending_of(after),
         )
 
 
@@ -334,7 +334,7 @@ def _floor(before: Table, event: Event, after: StateViews) -> int:
     return before.floor
 
 
-def _ending(table: Table) -> Ending | None:
+def ending_of(table: Table) -> Ending | None:
     """Return how a match has ended, if it has."""
     outcome, terms = table.match.outcome, table.plan.terms
     if outcome is None:

@@ -40,6 +40,9 @@ class Terms:
     origin: int = 0
     """How many events the log began with, at a table that goes on from a position of a study."""
 
+    start: str = ""
+    """The position that the match begins in, as text, where somebody has set one up."""
+
     def dumps(self) -> str:
         """Return the terms as the store keeps them."""
         kept = {"clock": str(self.clock), "chat": self.chat, "watching": self.watching}
@@ -47,7 +50,8 @@ class Terms:
         room = {"room": self.room} if self.room else {}
         rated = {"rated": "yes"} if self.rated else {}
         origin = {"origin": str(self.origin)} if self.origin else {}
-        return json.dumps({**kept, **entry, **room, **rated, **origin})
+        start = {"start": self.start} if self.start else {}
+        return json.dumps({**kept, **entry, **room, **rated, **origin, **start})
 
     @staticmethod
     def loads(text: str) -> Terms:
@@ -73,4 +77,5 @@ class Terms:
             kept.get("room", ""),
             kept.get("rated") == "yes",
             int(kept.get("origin", "0")),
+            kept.get("start", ""),
         )

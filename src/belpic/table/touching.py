@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
 from belpic.core.action import Action
 from belpic.core.game import State
 from belpic.core.touch import Continues, Declined, TouchMachine, draw_graph, draw_node
+from belpic.core.touch.branches import find_branches
+from belpic.table.branched import BranchedTouches
 from belpic.table.messages import Touched
 from belpic.table.now_messages import MeaningNow, TouchesNow
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from belpic.core.errors import Reason
     from belpic.core.touch import Touches, TouchNode
     from belpic.core.touch.graph import Target, TouchEdge
@@ -31,8 +32,16 @@ UNTOLD: Final = frozenset({"amount", "loose"})
 """What is told with its text even where it is the only one: numbers, and what has no place."""
 
 
-def touches_of(machine: TouchMachine) -> tuple[TouchesNow, ...]:
+def touches_of(machine: TouchMachine) -> Sequence[TouchesNow]:
     """Return all answers for a question, as far as the limits of a graph allow."""
+    branches = find_branches(machine)
+    if branches is None:
+        return drawn_touches(machine)
+    return BranchedTouches(branches, lambda: drawn_touches(machine))
+
+
+def drawn_touches(machine: TouchMachine) -> tuple[TouchesNow, ...]:
+    """Return the same, drawn by the machine."""
     return tuple([_written(machine, node) for node in draw_graph(machine).nodes])
 
 

@@ -11,7 +11,7 @@ import hashlib
 import json
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from enum import Enum
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import TYPE_CHECKING, Final, cast, get_args
 
 from belpic.core.codec import LARGEST, Json, from_json, kind_of, to_json
@@ -27,23 +27,36 @@ if TYPE_CHECKING:
 HASH_DIGITS: Final = 16
 KNOWN: Final = frozenset(kind_of(thing) for thing in get_args(Thing))
 """The kinds of things that clients of this version can draw."""
-Known = Mapping[int, str]
-Writer = Callable[[object, "Lang", Known], str]
-NOTHING_KNOWN: Final[Known] = {}
+Writer = Callable[[object, "Lang"], str]
+Given = Mapping[str, str]
+"""Fields of a message that are written already, by their names."""
 KEPT: Final[frozenset[type]] = frozenset(
     {Button, Card, Counter, FairnessNow, OffersNow, Piece, Place, Row, SeatNow, Sticks, TokenNow}
 )
 """Small things that are told again and again, at many tables: their texts are kept."""
 TEXTS_KEPT: Final = 1 << 13
-"""How many of them, of a few hundred bytes each."""
+"""How many of them, and of single texts, of a few hundred bytes each."""
 
 
-def message(value: object, lang: Lang, known: Known = NOTHING_KNOWN) -> str:
-    """Return a message, or a part of one, as it is sent to somebody who reads a language.
+def message(value: object, lang: Lang) -> str:
+    """Return a message, or a part of one, as it is sent to somebody who reads a language."""
+    return _writer(type(value))(value, lang)
 
-    `known` has the objects inside that are written already, by their identity.
-    """
-    return _writer(type(value))(value, lang, known)
+
+def message_with(value: object, lang: Lang, given: Given) -> str:
+    """Return a message some of whose fields are written already; those are not looked at."""
+    kind: type = type(value)
+    begun, fields = _shape(kind)
+    parts = begun.copy()
+    ready = _READY
+    for name, before in fields:
+        text = given.get(name)
+        if text is None:
+            part = getattr(value, name)
+            of = type(part)
+            text = (ready.get(of) or _writer(of))(part, lang)
+        parts.append(before + text)
+    return f"{{{','.join(parts)}}}"
 
 
 def _writer(kind: type) -> Writer:
@@ -57,60 +70,70 @@ def _writer(kind: type) -> Writer:
     return found
 
 
-def _write_nothing(value: object, lang: Lang, known: Known) -> str:  # noqa: ARG001  # a writer
+def _write_nothing(value: object, lang: Lang) -> str:  # noqa: ARG001  # a writer
     return "null"
 
 
-def _write_truth(value: object, lang: Lang, known: Known) -> str:  # noqa: ARG001  # a writer
+def _write_truth(value: object, lang: Lang) -> str:  # noqa: ARG001  # a writer
     return "true" if value else "false"
 
 
-def _write_string(value: object, lang: Lang, known: Known) -> str:  # noqa: ARG001  # a writer
-    return _quoted(cast("str", value))
+def _write_string(value: object, lang: Lang) -> str:  # noqa: ARG001  # a writer
+    return quoted(cast("str", value))
 
 
-def _write_whole(value: object, lang: Lang, known: Known) -> str:  # noqa: ARG001  # a writer
+def _write_whole(value: object, lang: Lang) -> str:  # noqa: ARG001  # a writer
     number = cast("int", value)
     return f"{number:d}" if -LARGEST <= number <= LARGEST else f'"{number:d}"'
 
 
-def _write_text(value: object, lang: Lang, known: Known) -> str:  # noqa: ARG001  # a writer
-    return _quoted(cast("Text", value).in_(lang))
+def _write_text(value: object, lang: Lang) -> str:
+    return _read(cast("Text", value), lang, reader())
 
 
-def _write_items(value: object, lang: Lang, known: Known) -> str:
+@lru_cache(TEXTS_KEPT)
+def _read(text: Text, lang: Lang, _reader: int | None) -> str:
+    """Return a text as somebody reads it; most of them have been read before, at some table."""
+    return quoted(text.in_(lang))
+
+
+def _write_items(value: object, lang: Lang) -> str:
     items = cast("Sequence[object]", value)
     if not items:
         return "[]"
     ready = _READY
-    parts = [(ready.get(type(item)) or _writer(type(item)))(item, lang, known) for item in items]
+    parts = [(ready.get(type(item)) or _writer(type(item)))(item, lang) for item in items]
     return f"[{','.join(parts)}]"
 
 
-def _write_mapping(value: object, lang: Lang, known: Known) -> str:
+def _write_mapping(value: object, lang: Lang) -> str:
     items = cast("Mapping[object, object]", value).items()
     ready = _READY
     parts = [
-        f"{_quoted(str(name))}:{(ready.get(type(item)) or _writer(type(item)))(item, lang, known)}"
+        f"{quoted(str(name))}:{(ready.get(type(item)) or _writer(type(item)))(item, lang)}"
         for name, item in items
     ]
     return f"{{{','.join(parts)}}}"
 
 
-def _write_other(value: object, lang: Lang, known: Known) -> str:  # noqa: ARG001  # a writer
+def _write_other(value: object, lang: Lang) -> str:  # noqa: ARG001  # a writer
     return compact(to_json(value))
+
+
+@cache
+def _shape(wanted: type) -> tuple[list[str], list[tuple[str, str]]]:
+    """Return how a message of a class begins, and its fields with what stands before each."""
+    kind, names = kind_of(wanted), tuple(field.name for field in dataclasses.fields(wanted))
+    begun = [f'"kind":{quoted(kind)}'] if kind else []
+    return begun, [(name, f"{quoted(name)}:") for name in names]
 
 
 def _object_writer(wanted: type) -> Writer:
     """Return the writer of a class of messages: its kind first, then its fields."""
-    kind, names = kind_of(wanted), tuple(field.name for field in dataclasses.fields(wanted))
-    begun = [f'"kind":{_quoted(kind)}'] if kind else []
-    fields = [(name, f"{_quoted(name)}:") for name in names]
-    ready, quoted = _READY, _quoted
+    begun, fields = _shape(wanted)
+    ready = _READY
 
-    def write(value: object, lang: Lang, known: Known) -> str:
-        if known and (found := known.get(id(value))) is not None:
-            return found
+    def write(value: object, lang: Lang) -> str:
         parts = begun.copy()
         for name, before in fields:
             part = getattr(value, name)
@@ -121,7 +144,7 @@ def _object_writer(wanted: type) -> Writer:
             elif part is None:
                 parts.append(before + "null")
             else:
-                parts.append(before + (ready.get(of) or _writer(of))(part, lang, known))
+                parts.append(before + (ready.get(of) or _writer(of))(part, lang))
         return f"{{{','.join(parts)}}}"
 
     return write
@@ -132,16 +155,28 @@ def _kept(write: Writer) -> Writer:
 
     @lru_cache(TEXTS_KEPT)
     def text_of(value: Hashable, lang: Lang, _reader: int | None) -> str:
-        return write(value, lang, NOTHING_KNOWN)
+        return write(value, lang)
 
-    def look(value: object, lang: Lang, known: Known) -> str:
-        found = known.get(id(value)) if known else None
-        return text_of(value, lang, reader()) if found is None else found
+    def look(value: object, lang: Lang) -> str:
+        return text_of(value, lang, reader())
 
     return look
 
 
+class Written:
+    """A part of a message that has its text by itself, sooner than it could be written as data."""
+
+    def text(self, lang: Lang) -> str:
+        """Return the same text that its data would be written as."""
+        raise NotImplementedError
+
+
+def _write_written(value: object, lang: Lang) -> str:
+    return cast("Written", value).text(lang)
+
+
 _WRITERS: Final[dict[type, Writer]] = {
+    Written: _write_written,
     type(None): _write_nothing,
     bool: _write_truth,
     str: _write_string,
@@ -155,7 +190,7 @@ _WRITERS: Final[dict[type, Writer]] = {
 _READY: Final[dict[type, Writer]] = {}
 
 
-_quoted: Final = json.encoder.encode_basestring
+quoted: Final = json.encoder.encode_basestring
 """A text as JSON has it, with all letters as they are."""
 _encode: Final = json.JSONEncoder(
     ensure_ascii=False, check_circular=False, separators=(",", ":")

@@ -20,10 +20,12 @@ from math import inf
 from typing import TYPE_CHECKING, Final
 
 from belpic import bots
+from belpic.bots.numbered import TOP
 from belpic.bots.runner import UNBOUNDED_CAP
 from belpic.bots.uniform import RandomBot
 from belpic.core.errors import BelpicError
 from belpic.core.match import CAP, Event
+from belpic.core.parts import Remembering
 from belpic.core.rng import SystemRng
 from belpic.store import LEASE_MILLISECONDS, Fault, NotStored
 from belpic.table import commands
@@ -43,6 +45,7 @@ from belpic.table.supervision import (
 from belpic.table.table import Table
 
 if TYPE_CHECKING:
+    from belpic.core.game import AnyGame
     from belpic.core.parts import Bot
     from belpic.core.rng import Rng
     from belpic.core.seats import Seat
@@ -58,7 +61,7 @@ LOOK_ANYHOW_MILLISECONDS: Final = 1000
 RETRY_SECONDS: Final = 1.0
 """How long one waits when the database does not answer."""
 KEPT: Final = 200
-"""How many tables are kept folded."""
+"""How many tables are kept folded, and how many bots with what they remember."""
 MOST_VISITS: Final = 32
 """How many tables are visited at once, slow ones too."""
 MOST_SHOWS: Final = 2
@@ -109,8 +112,10 @@ class Worker:
         self.pace = Pace(self._patience.moment, SystemRng())
         self._begun = time.monotonic()
         self._lock = threading.Lock()
-        """Guards the tables, which are kept by the threads that visit them."""
+        """Guards the tables and bots, which are kept by the threads that visit them."""
         self._tables: OrderedDict[str, Table] = OrderedDict()
+        self._bots: OrderedDict[tuple[str, Seat, str], Bot] = OrderedDict()
+        """Bots that remember something of their match; what they remember is never needed."""
         self._leases: dict[str, int] = {}
         self._due: deque[str] = deque()
         self._shows: set[str] = set()
@@ -326,7 +331,24 @@ class Worker:
         time.sleep(max(0.0, self.pace.seconds(bot, table.view(seat), thought) - thought))
 
     def _bot(self, table: Table, seat: Seat) -> Bot:
-        return bots.make(table.holders[seat].level or "", table.plan.game)
+        level = table.holders[seat].level or ""
+        place = (table.plan.id, seat, level)
+        with self._lock:
+            known = self._bots.pop(place, None)
+        # outside the lock: a bot of somebody else's may take its time to begin
+        bot = known or _make(level, table.plan.game)
+        with self._lock:
+            if isinstance(bot, Remembering):
+                self._bots[place] = bot
+            while len(self._bots) > KEPT:
+                self._bots.popitem(last=False)
+        return bot
+
+
+def _make(level: str, game: AnyGame) -> Bot:
+    """Return a bot of that level, or of the highest where a later version has no such level."""
+    known = bots.levels(game)
+    return bots.make(level if level in known or TOP not in known else TOP, game)
 
 
 def think_anew(view: View, rng: Rng) -> str:

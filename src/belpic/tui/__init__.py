@@ -23,16 +23,17 @@ def run(  # noqa: PLR0913  # what the command line offers, each by its own name
     ascii: bool = False,  # noqa: A002  # the word that the command line uses too
     record: Path | None = None,
     people: int = 1,
+    position: str | None = None,
 ) -> None:
     """Open the terminal table and return when the person leaves it.
 
     Without a game the chooser comes first; with a game the match begins at once. `against` names
-    the bots' level, `people` says how many play at this device, and `record` is a file to replay
-    instead of playing.
+    the bots' level, `people` says how many play at this device, `position` is the one to begin in,
+    and `record` is a file to replay instead of playing.
 
     Raises:
-        BelpicError: for an unknown game, preset, seat count, option, level or a record that cannot
-            be read, before the screen changes.
+        BelpicError: for an unknown game, preset, seat count, option, level, or a position or record
+            that cannot be read, before the screen changes.
     """
     from belpic.tui.start import open_table  # noqa: PLC0415  # Textual is slow to import
 
@@ -46,6 +47,7 @@ def run(  # noqa: PLR0913  # what the command line offers, each by its own name
         ascii_only=ascii,
         record=record,
         people=people,
+        position=position,
     )
 
 

@@ -10,7 +10,7 @@ from textual.theme import Theme
 from belpic.core.languages import next_language
 from belpic.tui.ink import PAPER, TEXT
 from belpic.tui.pages.chooser import Chooser
-from belpic.tui.pages.page import Drawn
+from belpic.tui.pages.page import Drawn, Page
 from belpic.tui.pages.replay import ReplayPage
 from belpic.tui.pages.setup import SetupPage
 from belpic.tui.pages.table import TablePage
@@ -49,7 +49,7 @@ class TerminalTable(App[None]):
         manner: Preferences,
         setup: Setup | None = None,
         record: tuple[Timeline, str] | None = None,
-        first: TablePage | None = None,
+        first: Page | None = None,
     ) -> None:
         """Take how the person likes it, and a match to begin, a record or a table to show first."""
         super().__init__()

@@ -39,6 +39,7 @@ LARGEST: Final = 16 * 2**20
 GOES_ON: Final = (1001, 1006, 1008, 1011, 1012, 1013)
 """Codes after which it makes sense to come back."""
 _LINK: Final = re.compile(r"/t/(?P<table>[a-z0-9]{1,16})/?", re.ASCII)
+_ROOM: Final = re.compile(r"/r/(?P<room>[a-z0-9]{1,16})/?", re.ASCII)
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,6 +72,23 @@ def read_address(text: str) -> SplitResult | None:
     except ValueError:
         return None
     return parts if parts.scheme in ("http", "https") and parts.netloc else None
+
+
+@dataclass(frozen=True, slots=True)
+class RoomLink:
+    """The address of a room."""
+
+    origin: str
+    room: str
+
+    @staticmethod
+    def read(text: str) -> RoomLink | None:
+        """Return the link written as `text`, or None if it is none."""
+        parts = read_address(text)
+        found = None if parts is None else _ROOM.fullmatch(parts.path)
+        if parts is None or found is None:
+            return None
+        return RoomLink(f"{parts.scheme}://{parts.netloc}", found["room"])
 
 
 def read_link(text: str) -> Link:

@@ -33,6 +33,7 @@ KEYS: Final = (
     ("F6", "sort"),
     ("F7", "deeds"),
     ("F8", "talk"),
+    ("F9", "hint"),
     ("[ ]", "log"),
     ("PgUp PgDn", "scroll"),
     ("q", "quit"),

@@ -15,6 +15,7 @@ from belpic.core.errors import IllegalAction, Reason, reason
 from belpic.core.scene import Scene
 from belpic.core.seats import Seat, Watcher
 from belpic.core.touch import Asks, Declined, TouchMachine
+from belpic.tui.phrases import PHRASES
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -258,6 +259,15 @@ class PlaySession(ABC):
         if self.over or self.hand is None or isinstance(self.viewer, Watcher):
             raise IllegalAction(reason("match_over" if self.over else "watching"))
         return self.play(self.game.read(self.hand.shown, self.viewer, text))
+
+    def hint_problem(self) -> Text | None:
+        """Return why there is no hint now, or None if one may be asked for."""
+        others = frozenset(map(Seat, range(self.seats))) - set(self.levels) - {self.viewer}
+        if self.over or isinstance(self.viewer, Watcher):
+            return self.why("").text
+        if others:
+            return PHRASES("hint.people")
+        return None if self.waiting == "person" else PHRASES("hint.not_asked")
 
     def uncover(self) -> None:
         """Show the table: the next person has the device."""

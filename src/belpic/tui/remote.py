@@ -60,6 +60,8 @@ class RemoteSession(PlaySession):
         self.forget()
         self.muted: set[int | None] = set()
         """Who is not heard; None are those who watch."""
+        self.announced: tuple[Text, ...] = ()
+        """What everybody at the server is told."""
         self.covered = False
         self._uncovering = False
         self.viewer = SPECTATOR
@@ -201,10 +203,11 @@ class RemoteSession(PlaySession):
         return self.follower.things
 
     def sentences(self) -> tuple[Text, ...]:
-        """Return every event as a sentence for the one who looks, then what was said last."""
+        """Return every event as a sentence, what was said last, and what is announced."""
         events = tuple(line.say for line in self.follower.lines if line.say is not None)
         heard = [one for one in self.follower.said if one.seat not in self.muted][-TALK_SHOWN:]
-        return (*events, *map(_spoken, heard))
+        told = (PHRASES("remote.announced", text=one) for one in self.announced)
+        return (*events, *map(_spoken, heard), *told)
 
     def speakers(self) -> list[int | None]:
         """Return who has said something, but oneself; None are those who watch."""
@@ -228,7 +231,15 @@ class RemoteSession(PlaySession):
         )
         options = cast("dict[str, Json]", dict(self.follower.options))
         return Record(
-            game.id, game.version, self.seats, options, fairness, now.viewer, events, self.outcome
+            game.id,
+            game.version,
+            self.seats,
+            options,
+            fairness,
+            now.viewer,
+            events,
+            self.outcome,
+            start=self.follower.start,
         )
 
     def play(self, action: Action) -> Played:

@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING, Final
 
 from belpic import bots
 from belpic.core.chance import Sticks
-from belpic.core.match import Match
+from belpic.core.match import Event, Match
 from belpic.core.record import Fairness, Record
 from belpic.core.rng import FairRng, SystemRng
 from belpic.core.seats import ALL, CHANCE, SPECTATOR, Seat, Viewer, asked_seats
+from belpic.table.seat_notes import HintNote
 from belpic.tui.log import NO_ACTION, Chronicle
 from belpic.tui.play_session import Played, PlaySession
 
@@ -62,15 +63,17 @@ class Session(PlaySession):
         *,
         seed: bytes | None = None,
         bot_rng: Rng | None = None,
+        start: str | None = None,
     ) -> Session:
-        """Return a session at the beginning of a match.
+        """Return a session at the beginning of a match, or in a position that was set up.
 
         Raises:
             BadOptions: for a level that the game does not have.
+            BelpicError: if the position cannot be read.
         """
         players = {seat: bots.make(level, game) for seat, level in levels.items()}
         seed = seed or secrets.token_bytes(SEED_BYTES)
-        match = Match.begin(game, seats, options)
+        match = Match.begin(game, seats, options, start)
         rng = bot_rng or SystemRng()
         session = Session(match, dict(levels), seed, FairRng(seed), players, rng)
         for seat in map(Seat, range(seats)):
@@ -161,6 +164,13 @@ class Session(PlaySession):
         outcome = self.rng.draw(self.match.state.chance())
         self._follow(self.match.happen(outcome), outcome)
         self._turn()
+
+    def note_hint(self) -> None:
+        """Let the record tell that the seat that looks has asked for a hint."""
+        assert isinstance(self.viewer, int)  # only seats get one
+        note = str(HintNote())
+        event = Event(len(self.match.events) + 1, "seat", self.viewer, PERSON, note)
+        self._follow(self.match.append(event))
 
     def resign(self) -> None:
         """End the match by a resignation of the seat that looks."""

@@ -6,7 +6,8 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final, TypeVar
 
 from belpic import bots
-from belpic.core.errors import BadOptions, Reason, reason
+from belpic.core.errors import BadOptions, BelpicError, Reason, reason
+from belpic.core.match import Match
 from belpic.core.options import (
     Choice,
     Flag,
@@ -67,6 +68,8 @@ class Setup:
     level: str
     chosen: dict[str, Value] = field(default_factory=dict)
     """The options that differ from the preset."""
+    start: str | None = None
+    """The position to begin in, as text, instead of where the game begins."""
 
     @staticmethod
     def of(
@@ -77,11 +80,13 @@ class Setup:
         against: str | None = None,
         people: int = 1,
         chosen: Mapping[str, Value] | None = None,
+        start: str | None = None,
     ) -> Setup:
         """Return the choices given, the rest as usual.
 
         Raises:
             BadOptions: for a preset, seat count, level, number of people or option that cannot be.
+            BelpicError: for a position that cannot be read.
         """
         number = game.info.usual_seats if seats is None else seats
         game.options(number, preset, chosen)
@@ -90,9 +95,10 @@ class Setup:
         level = bots.usual(game) if against is None else against
         bots.make(level, game)
         name = next(iter(game.presets)) if preset is None else preset
-        setup = Setup(game, name, number, people, 0, level)
+        setup = Setup(game, name, number, people, 0, level, start=start)
         for option, value in (chosen or {}).items():
             setup._choose(option, value)
+        setup.check()
         return setup
 
     def fields(self) -> Iterator[Field]:
@@ -216,10 +222,20 @@ class Setup:
     def problem(self) -> Reason | None:
         """Why no match can be played with these choices."""
         try:
-            self.options()
-        except BadOptions as error:
+            self.check()
+        except BelpicError as error:
             return error.reason
         return None
+
+    def check(self) -> None:
+        """Refuse what cannot be played.
+
+        Raises:
+            BelpicError: if the choices do not go together.
+        """
+        options = self.options()
+        if self.start is not None:
+            Match.begin(self.game, self.seats, options, self.start)
 
     def options(self) -> Options:
         """Return the options chosen.
@@ -233,12 +249,18 @@ class Setup:
         """Return a new session as chosen.
 
         Raises:
-            BadOptions: if the choices do not go together.
+            BelpicError: if the choices do not go together.
         """
         order = seats_from(Seat(self.first), self.seats)
         levels = dict.fromkeys(order[self.people :], self.level)
         return Session.begin(
-            self.game, self.seats, self.options(), levels, seed=seed, bot_rng=bot_rng
+            self.game,
+            self.seats,
+            self.options(),
+            levels,
+            seed=seed,
+            bot_rng=bot_rng,
+            start=self.start,
         )
 
 

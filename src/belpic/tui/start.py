@@ -31,6 +31,7 @@ def open_table(  # noqa: PLR0913  # what the command line offers, each by its ow
     ascii_only: bool,
     record: Path | None,
     people: int,
+    position: str | None = None,
 ) -> None:
     """Check everything, then open the terminal table; see `belpic.tui.run`."""
     manner = Preferences.of(lang, ascii_only=ascii_only, environment=os.environ)
@@ -43,6 +44,7 @@ def open_table(  # noqa: PLR0913  # what the command line offers, each by its ow
             against=against,
             people=people,
             chosen=options,
+            start=position,
         )
     shown = None if record is None else (Timeline.of(read_any(str(record)).record), str(record))
     TerminalTable(manner, setup, shown).run()

@@ -70,7 +70,7 @@ class Timeline:
 
 
 def _states(match: Match) -> Iterator[State]:
-    states = [match.game.start(match.seats, match.options)]
+    states = [match.begun().state]
     yield states[0]
     for event, state, actor, action in match.steps():
         if state is not None:

@@ -49,7 +49,7 @@ export class Ahead {
     const body = stays() && !(known && (await match.go(known))) ? await match.answer([...made, meaning], possible) : null;
     match.busy = false;
     if (!body || !stays()) return;
-    if (body.why) match.notice = body.why.text;
+    if (body.why) match.notice = match.named(body.why.text);
     else if (body.action !== null) await match.decide(body.action, meaning);
     else this.put(meaning, body);
   }

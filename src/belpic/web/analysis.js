@@ -102,6 +102,7 @@ export function drawPart(page, study, at) {
     ],
     summary && [
       summary.viewer !== null && study.seats > 1 && drawViewers(page, study, summary.viewer),
+      h("p", { key: "exact", class: "quiet", "data-exact": summary.exact ? "yes" : "no" }, say(summary.exact ? "analysisExact" : "analysisEstimate")),
       drawGraph(page, summary, at),
       drawChoices(summary, at),
       drawAccounts(page, summary),
@@ -149,13 +150,16 @@ function drawChoices(summary, at) {
 function drawAccounts(page, summary) {
   const parts = /** @type {const} */ (["luck", "own", "others", "later"]);
   const names = { luck: "luckPart", own: "ownPart", others: "othersPart", later: "laterPart" };
+  const seats = summary.accounts;
+  // a row for each part, so that it is read from the start down to the result and fits narrow windows
+  const row = (/** @type {string} */ name, /** @type {(account: Summary["accounts"][number]) => string} */ told) =>
+    h("tr", { key: name }, h("th", { scope: "row" }, say(name)), seats.map((account) => h("td", { key: account.seat }, told(account))));
   return h("div", { key: "accounts", class: "scrolling" }, h("table", { class: "figures judged-accounts" },
-    h("thead", null, h("tr", null, h("td"), h("th", { scope: "col" }, say("startPart")), parts.map((part) => h("th", { key: part, scope: "col" }, say(names[part]))), h("th", { scope: "col" }, say("resultPart")))),
-    h("tbody", null, summary.accounts.map((account) => h("tr", { key: account.seat },
-      h("th", { scope: "row" }, page.seatName(account.seat)),
-      h("td", null, percent(account.start.wins)),
-      parts.map((part) => h("td", { key: part }, change(account[part].wins))),
-      h("td", null, percent(account.result.wins)))))));
+    h("thead", null, h("tr", null, h("td"), seats.map((account) => h("th", { key: account.seat, scope: "col" }, page.seatName(account.seat))))),
+    h("tbody", null,
+      row("startPart", (account) => percent(account.start.wins)),
+      parts.map((part) => row(names[part], (account) => change(account[part].wins))),
+      row("resultPart", (account) => percent(account.result.wins)))));
 }
 
 /** @param {Page} page @param {Summary} summary */

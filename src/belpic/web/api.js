@@ -209,6 +209,25 @@ export async function openStudy(record) {
   return /** @type {import("./wire").StudyMade} */ (await post("/api/studies", { record }));
 }
 
+/**
+ * @param {string} game
+ * @param {string} puzzle
+ * @param {import("./wire").NewTouches} wish
+ * @returns {Promise<import("./wire").Touched>}
+ */
+export async function touchPuzzle(game, puzzle, wish) {
+  return /** @type {import("./wire").Touched} */ (await post(`/api/puzzles/${encodeURIComponent(game)}/${encodeURIComponent(puzzle)}/touch`, wish));
+}
+
+/**
+ * @param {string} study
+ * @param {import("./wire").NewStudyTouches} wish
+ * @returns {Promise<import("./wire").Touched>}
+ */
+export async function touchStudy(study, wish) {
+  return /** @type {import("./wire").Touched} */ (await post(`/api/studies/${encodeURIComponent(study)}/touch`, wish));
+}
+
 /** @returns {Promise<import("./wire").PuzzleList>} */
 export async function getPuzzles() {
   return /** @type {import("./wire").PuzzleList} */ (await request("/api/puzzles"));

@@ -2,6 +2,7 @@
 
 import { h } from "./draw.js";
 import { touchableKeys } from "./scene.js";
+import { drawGains, points, seatName } from "./seats.js";
 import { drawOffers, turnText } from "./side.js";
 import { say } from "./words.js";
 
@@ -18,9 +19,10 @@ const MANY = 16;
  * What is asked, and all that one presses to answer.
  * @param {Match} match
  * @param {Loose} told what covers it for a moment
+ * @param {boolean} pivoted whether what is decided stands across the table
  * @returns {Loose}
  */
-export function drawControls(match, told = null) {
+export function drawControls(match, told = null, pivoted = false) {
   const { now } = match;
   if (!now) return null;
   const playing = match.own !== null && now.phase === "playing";
@@ -41,10 +43,11 @@ export function drawControls(match, told = null) {
         now.phase === "playing" && note && !touched && match.notice === null && h("p", { key: "note", class: "notes", title: note.text }, note.text),
         h("div", { class: "notice", role: "alert", key: "notice" }, match.notice && h("p", null, match.notice)),
         touched && breadcrumb(match),
+        !touched && !pivoted && drawHint(match),
       ),
       drawOffers(match),
       match.canSit && h("div", { class: "presses", key: "sitting" }, h("button", { class: "primary", "data-sit": true, onclick: () => void match.sit() }, say("sit"))),
-      playing && decisions(match),
+      playing && !pivoted && decisions(match),
       playing && h("div", { class: "presses", key: "presses" }, presses(match)),
       playing && amounts(match),
     ),
@@ -72,6 +75,48 @@ function drawSure(match) {
       h("button", { class: "primary", "data-sure": true, onclick: () => void match.finish() }, throws ? say("yes") : say("yesMove")),
     ),
   );
+}
+
+/** What one presses to be told what had best be done. @param {Match} match */
+function drawHint(match) {
+  return match.now?.may.includes("hint") && h("button", { key: "hint", class: "small hint", "data-hint": true, onclick: () => void match.advise() }, say("hint"));
+}
+
+/** Whether something is said or asked that a sheet over the bar would cover. @param {Match} match */
+function isInterrupted(match) {
+  const { agree, undo, pause } = match.now?.offers ?? { agree: [], undo: null, pause: [] };
+  return Boolean(match.notice ?? match.explained ?? match.unsure ?? undo) || match.hint?.open || agree.length + pause.length > 0;
+}
+
+/**
+ * What the match turns on, across the whole table, as long as there is nothing else to be touched or answered, nor a
+ * hand that it would cover: the ways side by side, each with what everybody has then.
+ * @param {Match} match
+ */
+export function drawPivot(match) {
+  if (isInterrupted(match)) return null;
+  const allowed = match.allowed();
+  const found = match.scene.filter((thing) => thing.kind === "decision").find((one) => one.pivotal);
+  const keys = new Set(found?.options.map((option) => option.key));
+  const holds = match.scene.some((thing) => thing.kind === "zone" && thing.role === "hand" && thing.seat === match.own && thing.count > 0);
+  if (!found || holds || match.own === null || match.now?.phase !== "playing" || !allowed.size || [...allowed.keys()].some((key) => !keys.has(key))) return null;
+  return h(
+    "section",
+    { key: "pivot", class: "decision pivot", role: "dialog", "aria-labelledby": "pivot-title", "data-pivot": found.key },
+    h("h2", { id: "pivot-title", tabindex: -1 }, found.label),
+    h("div", { class: "choices" }, found.options.map((option) =>
+      h("button", { key: option.key, "data-key": option.key, class: allowed.has(option.key) ? "free" : "", disabled: !allowed.has(option.key), onclick: () => void match.touch(option.key) },
+        h("b", null, option.label), h("span", null, option.result), option.scores.length > 0 && drawScores(match, option.scores)))),
+    drawHint(match),
+  );
+}
+
+/** What everybody would have, and how much more or less than now. @param {Match} match @param {readonly import("./wire").Whole[]} scores */
+function drawScores(match, scores) {
+  const gains = scores.map((score, seat) => String(BigInt(score) - BigInt(match.now?.scores[seat] ?? 0)));
+  return h("span", { class: "then" }, scores.map((score, seat) =>
+    h("span", { key: seat }, `${seatName(match, seat)} `, h("strong", null, points(match, score)), " ",
+      drawGains(match, { gains: gains.map((gain, of) => (of === seat ? gain : "0")) }, false), seat + 1 < scores.length && " ")));
 }
 
 /** @param {Match} match */
@@ -108,6 +153,7 @@ function breadcrumb(match) {
   return h(
     "div",
     { class: "path", key: "path", role: "group", "aria-label": say("soFar") },
+    match.early.length > 0 && h("span", { key: "early", class: "quiet" }, say("earlySet")),
     h("ol", null, match.path.map((token, index) => h("li", { key: index }, nameOfToken(token, match)))),
     h("button", { key: "cancel", class: "small", onclick: () => match.cancel() }, say("cancel")),
     done !== null &&

@@ -139,3 +139,17 @@ function setVariables(node, variables) {
   const style = /** @type {HTMLElement | SVGElement} */ (node).style;
   for (const [name, value] of Object.entries(variables)) style.setProperty(`--${name}`, String(value));
 }
+
+/**
+ * Do something before the next frame, once, however often it is asked for.
+ * @param {() => void} work
+ */
+export function oncePerFrame(work) {
+  let frame = 0;
+  return () => {
+    frame ||= requestAnimationFrame(() => {
+      frame = 0;
+      work();
+    });
+  };
+}

@@ -4,6 +4,7 @@ import { editPosition, studyPosition } from "./api.js";
 import { Asking } from "./asking.js";
 import { draw, h } from "./draw.js";
 import { fit } from "./fit.js";
+import { goOn } from "./opening.js";
 import { Heaps, openDialogs, seatLabels } from "./position.js";
 import { wear } from "./styles.js";
 import { drawPiece } from "./tiles.js";
@@ -68,14 +69,21 @@ export class EditPage extends Asking {
         edited && [
           h("div", { key: "play", class: "play-area" }, h("h2", { class: "unseen" }, say("table")), this.heaps.draw(seatLabels(edited.seats), { asked: edited.asked, things: edited.things, touch: (key) => this.put(key) })),
           h("div", { key: "rail", class: "rail" }, this.kit(edited), this.zones(edited), this.text(edited),
-            h("button", { class: "primary", "data-study": true, disabled: this.busy, onclick: () => void this.attempt(async () => {
-              const made = await studyPosition({ game: this.game, options: this.options, text: edited.text });
-              location.assign(`/s/${made.study}`);
-            }) }, say("studyThis"))),
+            this.onward(edited)),
         ]),
     ]);
     openDialogs(this);
     if (fit(this)) requestAnimationFrame(() => this.render());
+  }
+
+  /** Studying the position, or playing on from it as whoever is asked there. @param {Edited} edited */
+  onward(edited) {
+    const studied = () => studyPosition({ game: this.game, options: this.options, text: edited.text });
+    const play = (/** @type {"bot" | "open"} */ other) => () => void this.attempt(async () => goOn((await studied()).study, { branch: 0, n: 0 }, edited.seats, edited.asked[0] ?? 0, other));
+    return h("div", { key: "onward", class: "kit" },
+      h("button", { class: "word primary", "data-play-on": "bot", disabled: this.busy, onclick: play("bot") }, say("playBot")),
+      h("button", { class: "word", "data-play-on": "open", disabled: this.busy, onclick: play("open") }, say("playFriend")),
+      h("button", { class: "word", "data-study": true, disabled: this.busy, onclick: () => void this.attempt(async () => location.assign(`/s/${(await studied()).study}`)) }, say("studyThis")));
   }
 
   /** @param {Edited} edited */

@@ -10,6 +10,11 @@ import { say } from "./words.js";
  * @typedef {import("./side").Moment} Moment
  */
 
+/** Events by which somebody ends a match. */
+const ENDINGS = new Set(["resign", "flag"]);
+/** What stands beside them where the others played on. */
+const GOES_ON = "on";
+
 /**
  * How the match ended.
  * @param {Match} match
@@ -35,7 +40,7 @@ export function drawOutcome(match, moment) {
           h("span", { class: `place-number place-${outcome.places[seat]}` }, outcome.places[seat]),
           h("span", { class: "who" }, seatName(match, seat)),
           h("b", { class: "score" }, points(match, now.scores[seat] ?? 0))))),
-      h("p", { key: "why", class: "why" }, outcome.why),
+      h("p", { key: "why", class: "why" }, lastWord(match) ?? match.named(outcome.why)),
       h(
         "div",
         { key: "row", class: "row" },
@@ -50,6 +55,11 @@ export function drawOutcome(match, moment) {
   );
 }
 
+/** Who ended it, where it was somebody; not who left a match that went on. @param {Match} match */
+function lastWord(match) {
+  return match.log.filter((line) => line.seat !== null && ENDINGS.has(line.kind) && line.text !== GOES_ON && !line.undone).at(-1)?.say ?? null;
+}
+
 /**
  * @param {Match} match
  * @param {readonly number[]} places
@@ -58,7 +68,7 @@ function headline(match, places) {
   const own = match.own === null ? undefined : places[match.own];
   if (own === undefined) return say("over");
   const level = places.filter((place) => place === own).length;
-  if (own > 1) return say("youLost", { place: own });
+  if (own > 1) return places.length > 2 ? say("youLost", { place: own }) : say("youLostPair");
   return level === 1 ? say("youWon") : level === places.length ? say("youDrew") : say("youShared");
 }
 

@@ -40,7 +40,7 @@ export function drawExplained(match, close) {
       h("button", { class: "small", "data-close": true, "aria-label": say("close"), onclick: close }, "✕")),
     lying.length > 0 && place && h("p", { key: "place", class: "quiet" }, place.label),
     lying.map((thing, index) => thing.kind === "piece" && thing.seat !== null && h("p", { key: `of ${index}`, class: "quiet" }, say("pieceOf", { seat: seatName(match, thing.seat) }))),
-    told?.lines.map((line, index) => h("p", { key: `line ${index}` }, line)),
+    told?.lines.map((line, index) => h("p", { key: `line ${index}` }, match.named(line))),
     told?.tables.map((table, index) => h("section", { key: `table ${index}` }, h("h3", null, table.title), drawTable(table))),
   );
 }

@@ -2,10 +2,12 @@
 // server has confirmed.
 
 import { becomeGuest } from "./api.js";
+import { namer, renamed } from "./naming.js";
 import { wholeScene } from "./scene.js";
 import { firstCommitment, fromHex, seedOf, sha256 } from "./seeds.js";
 import { settings } from "./settings.js";
 import { Connection } from "./socket.js";
+import { say } from "./words.js";
 
 /**
  * @typedef {import("./wire").Thing} Thing
@@ -37,10 +39,17 @@ export class Feed {
     this.about = null;
     /** @type {Now | null} */
     this.now = null;
+    /** What lies there and what happened, as it was told and with the names of those who sit there.
+     * @type {readonly Thing[]} */
+    this.toldThings = [];
+    /** @type {Line[]} */
+    this.toldLog = [];
     /** @type {readonly Thing[]} */
     this.things = [];
-    /** @type {Line[]} */
+    /** @type {readonly Line[]} */
     this.log = [];
+    /** Says by names what is said of seats by number. */
+    this.named = namer([]);
     /** What has come and is not shown yet. @type {import("./wire").Events[]} */
     this.waiting = [];
     /** When what is shown has been seen. */
@@ -117,7 +126,15 @@ export class Feed {
 
   /** What somebody in a seat is called: by name, or as the seat is. @param {number} seat */
   nameOf(seat) {
-    return this.people?.seats[seat]?.name ?? this.now?.seats[seat]?.label ?? "";
+    const now = this.now?.seats[seat];
+    return this.people?.seats[seat]?.name ?? now?.program ?? (now?.kind === "bot" ? say("botSeat", { seat: seat + 1 }) : (now?.label ?? ""));
+  }
+
+  /** Put names wherever seats were told by number. */
+  rename() {
+    this.named = namer((this.now?.seats ?? []).map(({ seat }) => this.nameOf(seat)));
+    this.things = renamed(this.toldThings, this.named);
+    this.log = renamed(this.toldLog, this.named);
   }
 
   /** Whether this viewer is to act. */
@@ -176,7 +193,7 @@ export class Feed {
       case "snapshot": {
         const { kind, table, n, log, now, ...about } = message;
         this.about = about;
-        this.log = [...log];
+        this.toldLog = [...log];
         this.take(n, now, wholeScene(now.things, []));
         if (about.clock.kind !== "none") void this.loadClocks();
         void this.loadTalk();
@@ -188,8 +205,8 @@ export class Feed {
         if (message.after > this.n) this.resync();
         if (message.after !== this.n || !this.now) break;
         for (const line of message.log) this.append(line);
-        this.take(message.n, message.now, wholeScene(message.now.things, this.things));
-        void this.compare(message.n, message.now.hash, this.things);
+        this.take(message.n, message.now, wholeScene(message.now.things, this.toldThings));
+        void this.compare(message.n, message.now.hash, this.toldThings);
         this.seenAt = this.motion?.isStill() === false ? Date.now() + this.timeFor(message.log) : 0;
         break;
       case "pong":
@@ -203,13 +220,14 @@ export class Feed {
         break;
       case "people":
         this.people = message;
+        this.rename();
         break;
       case "presence":
         this.presence = message;
         this.presenceAt = Date.now();
         break;
       case "refused":
-        this.notice = message.error.text;
+        this.notice = this.named(message.error.text);
         break;
     }
     this.changed();
@@ -244,10 +262,10 @@ export class Feed {
   append(line) {
     if (line.kind === "undo") {
       const kept = Number(line.text);
-      this.log = this.log.map((old) => (old.n > kept ? { ...old, undone: true } : old));
+      this.toldLog = this.toldLog.map((old) => (old.n > kept ? { ...old, undone: true } : old));
     }
     if (line.kind === "chance") this.fallen = line.n;
-    this.log.push(line);
+    this.toldLog.push(line);
   }
 
   resync() {
@@ -262,7 +280,8 @@ export class Feed {
   take(n, now, things) {
     this.n = n;
     this.now = now;
-    this.things = things;
+    this.toldThings = things;
+    this.rename();
     void this.check(now);
     this.ask(now);
     this.takePart(now);
@@ -336,7 +355,7 @@ export class Feed {
     const answer = await this.connection?.ask(wish);
     if (!answer) return null;
     if (answer.body) return answer.body;
-    this.notice = answer.error?.text ?? null;
+    this.notice = answer.error ? this.named(answer.error.text) : null;
     this.changed();
     return null;
   }

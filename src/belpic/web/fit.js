@@ -1,14 +1,21 @@
 // Sizes that only the drawn page knows: how large letters on a board are, how large what is laid may be, how high
 // what one presses is. Measured after every drawing; nothing here knows what is shown.
 
-/** The largest and the smallest width of a card in the middle. */
-const LARGEST = 148;
-const SMALLEST = 44;
-const STEP = 8;
+import { APART, layHand, layWithin, SEEN } from "./rows.js";
+
+/** How wide a card in the middle may be, and how much of one is seen where others lie over it: where nothing may be
+ * touched, the same in little room, and where something may be touched. */
+const LYING = { largest: 148, smallest: 56, least: 0.94, pitch: APART };
+const PILED = { largest: 80, smallest: 42, least: 0.3, pitch: APART };
+const TOUCHED = { largest: 64, smallest: 44, least: 1.04, pitch: SEEN };
 /** Below this, in pixels for a unit, cards on a board show no letters. */
 const FAR = 0.53;
 /** Of a board whose pieces tell whose they are, less than this leaves those signs too small to be read. */
 const CRAMPED = 0.47;
+/** How wide a place that may be touched has to be, and on the narrowest screens. */
+const LEAST = 40;
+const LEAST_NARROW = 34;
+const NARROW = 400;
 /** How often something may be left away: words of others and kept room; what others have; the others. */
 const TIGHTEST = 3;
 /** Room that is kept beside the middle, at most. */
@@ -37,6 +44,7 @@ export function roomOf(key) {
 export function fit(page) {
   const stage = page.matches(".study-page") ? page : page.querySelector(".stage, .study-page");
   if (!(stage instanceof HTMLElement)) return false;
+  for (const row of stage.querySelectorAll(".hands .card-row")) if (row instanceof HTMLElement) layHand(row);
   hold(stage);
   stage.dataset["tight"] = String(heights.get(tightness(stage)) ?? 0);
   let changed = false;
@@ -48,7 +56,8 @@ export function fit(page) {
     board.toggleAttribute("data-far", scale < FAR);
     if (scale > 0) board.style.setProperty("--scale", scale.toFixed(3));
     // whoever wants to see all of a board knows that it is small then
-    if (scale < CRAMPED && board.querySelector(".owner") && !board.querySelector("[aria-pressed=true]") && tighten(stage)) changed = true;
+    const cramped = (scale < CRAMPED && board.querySelector(".owner")) || isTooSmall(board);
+    if (cramped && !board.querySelector("[aria-pressed=true]") && tighten(stage)) changed = true;
     const key = board.dataset["board"] ?? "";
     const before = rooms.get(key);
     const { clientWidth: width, clientHeight: height } = board;
@@ -60,6 +69,12 @@ export function fit(page) {
   const laid = stage.querySelector(".laid-zones");
   if (laid instanceof HTMLElement) fitLaid(stage, laid);
   return changed;
+}
+
+/** Whether something on a board that may be touched is too small for a finger. @param {Element} board */
+function isTooSmall(board) {
+  const place = board.querySelector(".place.free .ground");
+  return place !== null && place.getBoundingClientRect().width < (innerWidth <= NARROW ? LEAST_NARROW : LEAST);
 }
 
 /** Put what may come of a touch beside what was touched, where there is room for it. @param {HTMLElement} stage */
@@ -84,16 +99,67 @@ function putBeside(stage) {
   ahead.style.setProperty("--y", `${y - room.top}px`);
 }
 
-/** Leave away, step by step, what one can do without, until all that may be touched in the middle has room; a table
+/** Leave away, step by step, what one can do without, until all that lies in the middle has room; a table
  * stays as tight as it once was, so that nothing moves to and fro.
  * @param {HTMLElement} stage @param {HTMLElement} laid */
 function fitLaid(stage, laid) {
-  const piles = `${location.pathname} piles`;
-  heights.set(piles, Math.max(heights.get(piles) ?? 0, laid.children.length));
-  // once there were several, each keeps to its side, whether or not the others lie there
-  stage.toggleAttribute("data-several", (heights.get(piles) ?? 0) > 1);
-  fitCards(laid);
-  while (laid.querySelector(".live") && laid.scrollHeight > laid.clientHeight + 1 && tighten(stage)) fitCards(laid);
+  while (!layFelt(laid) && tighten(stage));
+}
+
+/** In which part of the middle each heap lies. @type {Map<string, number>} */
+const parts = new Map();
+
+/** Give every heap a part of the middle that stays its own, and lay it there; return whether all have room.
+ * @param {HTMLElement} laid */
+function layFelt(laid) {
+  const heaps = [...laid.children].filter((one) => one instanceof HTMLElement);
+  const taken = new Set();
+  const places = heaps.map((heap) => {
+    const name = `${location.pathname} ${heap.dataset["zone"]}`;
+    let part = parts.get(name) ?? 0;
+    while (taken.has(part)) part = (part + 1) % (heaps.length + 1);
+    parts.set(name, part);
+    taken.add(part);
+    return part;
+  });
+  const seen = `${location.pathname} parts`;
+  const most = Math.max(heights.get(seen) ?? 1, ...places.map((part) => part + 1));
+  heights.set(seen, most);
+  const { paddingLeft, paddingTop } = getComputedStyle(laid);
+  const [left, top] = [parseFloat(paddingLeft), parseFloat(paddingTop)];
+  const room = { width: laid.clientWidth - 2 * left, height: laid.clientHeight - 2 * top };
+  const inRow = room.width > room.height * 1.1 || most < 3 ? most : Math.ceil(Math.sqrt(most));
+  const height = room.height / Math.ceil(most / inRow);
+  const weights = Array.from({ length: most }, (_, part) => weightOf(heaps[places.indexOf(part)]));
+  return heaps.map((heap, place) => {
+    const part = places[place] ?? 0;
+    const first = part - (part % inRow);
+    // beside each other, a heap of many has more room than one of few, or than one that is not there now
+    const wide = (/** @type {number} */ from, /** @type {number} */ to) => (room.width * sum(weights.slice(from, to))) / sum(weights.slice(first, first + inRow));
+    heap.style.transform = `translate(${left + wide(first, part)}px, ${top + (first / inRow) * height}px)`;
+    return layHeap(heap, wide(part, part + 1), height);
+  }).every(Boolean);
+}
+
+/** How much room a heap claims beside others. @param {HTMLElement | undefined} heap */
+function weightOf(heap) {
+  return heap ? Math.min(5, 1 + heap.querySelectorAll(".card-row > li").length / 2) : 0.7;
+}
+
+/** @param {readonly number[]} numbers */
+function sum(numbers) {
+  return numbers.reduce((all, one) => all + one, 0);
+}
+
+/** Lay the cards of a heap within its part. @param {HTMLElement} heap @param {number} width @param {number} height */
+function layHeap(heap, width, height) {
+  heap.style.width = `${width}px`;
+  heap.style.height = `${height}px`;
+  const row = heap.querySelector(".card-row");
+  if (!(row instanceof HTMLElement)) return true;
+  const others = [...heap.children].reduce((sum, one) => sum + (one === row || !(one instanceof HTMLElement) ? 0 : one.offsetHeight), 0);
+  const lay = (/** @type {typeof LYING} */ bounds) => layWithin(row, width - 8, height - others - 4, bounds);
+  return heap.matches(".live") ? lay(TOUCHED) : lay(LYING) || lay(PILED);
 }
 
 /** Under which name it is kept how tight a table is. @param {HTMLElement} stage */
@@ -124,16 +190,5 @@ function hold(stage) {
     const held = Math.max(heights.get(key) ?? 0, now);
     heights.set(key, held);
     stage.style.setProperty(variable, `${held}px`);
-  }
-}
-
-/** Make what is laid as large as there is room for. @param {HTMLElement} laid */
-function fitCards(laid) {
-  const size = `${laid.clientWidth} ${laid.clientHeight} ${laid.textContent?.length} ${laid.querySelectorAll("li").length}`;
-  if (laid.dataset["fitted"] === size) return;
-  laid.dataset["fitted"] = size;
-  for (let width = LARGEST; width >= SMALLEST; width -= STEP) {
-    laid.style.setProperty("--big", `${width}px`);
-    if (laid.scrollHeight <= laid.clientHeight + 1 && laid.scrollWidth <= laid.clientWidth + 1) break;
   }
 }

@@ -27,6 +27,8 @@ export class FormPage extends HTMLElement {
   changed = {};
   /** @type {string[]} for every seat: `person`, `open` or `bot:LEVEL` */
   holders = [];
+  /** Numbers that are being typed, by field. @type {Map<string, string>} */
+  typed = new Map();
   /** What those who watch see. @type {import("./wire").NewTerms["watching"]} */
   watching = "public";
   /** Who may sit down on open seats. @type {NonNullable<import("./wire").NewTerms["entry"]>} */
@@ -265,7 +267,6 @@ export class FormPage extends HTMLElement {
     const asked = { fischer: ["main", "add"], byoyomi: ["main", "periods", "each"], move: ["each"], days: ["days"] };
     const names = { main: say("clockMain"), add: say("clockAdd"), periods: say("clockPeriods"), each: say("clockEach"), days: say("clockDays") };
     const most = { main: 1440, add: 3600, periods: 20, each: 3600, days: 30 };
-    const value = (/** @type {Event} */ event) => /** @type {HTMLInputElement} */ (event.target).value;
     const change = (/** @type {Partial<typeof this.clock>} */ changed) => {
       this.clock = { ...this.clock, ...changed };
       this.render();
@@ -280,7 +281,7 @@ export class FormPage extends HTMLElement {
           h("span", null, label)))),
       h("div", { class: "row clock-numbers" }, (asked[kind] ?? []).map((name) =>
         h("label", { key: name }, h("span", null, names[name]),
-          h("input", { type: "number", min: name === "add" || (name === "main" && kind === "byoyomi") ? 0 : 1, max: most[name], step: 1, required: true, value: String(this.clock[name]), onchange: (/** @type {Event} */ event) => change({ [name]: Number(value(event)) || 0 }) })))),
+          this.number(`clock-${name}`, this.clock[name], { min: name === "add" || (name === "main" && kind === "byoyomi") ? 0 : 1, max: most[name], required: true }, (number) => change({ [name]: number }))))),
     );
   }
 
@@ -327,8 +328,25 @@ export class FormPage extends HTMLElement {
       option.kind === "integer" && h("option", { value: "#" }, say("whole", { low: option.low ?? "", high: option.high ?? "" })));
     if (option.kind !== "integer") return select || null;
     return h("div", { class: "row" }, select,
-      !isWord && h("input", { id: words.length ? `${id}-number` : id, "aria-label": option.label, type: "number", min: option.low, max: option.high, step: 1, value: String(value),
-        onchange: (/** @type {Event} */ event) => this.change(option, Math.round(Number(input(event).value))) }));
+      !isWord && this.number(words.length ? `${id}-number` : id, value, { "aria-label": option.label, min: option.low, max: option.high }, (number) => this.change(option, number)));
+  }
+
+  /**
+   * A field for a number; what is being typed stays as it is until it is taken, whatever is drawn meanwhile.
+   * @param {string} id
+   * @param {Value} value
+   * @param {Record<string, unknown>} around
+   * @param {(number: number) => void} take
+   */
+  number(id, value, around, take) {
+    const text = (/** @type {Event} */ event) => /** @type {HTMLInputElement} */ (event.target).value;
+    return h("input", { id, type: "number", step: 1, ...around, value: this.typed.get(id) ?? String(value),
+      oninput: (/** @type {Event} */ event) => { this.typed.set(id, text(event)); },
+      onchange: (/** @type {Event} */ event) => {
+        this.typed.delete(id);
+        if (text(event)) take(Math.round(Number(text(event))));
+        this.render();
+      } });
   }
 
   /** @param {Option} option @param {readonly string[]} value @param {string} id */

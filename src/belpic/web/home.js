@@ -3,6 +3,7 @@
 import { getHome, getLobby, reasonText } from "./api.js";
 import { draw, h } from "./draw.js";
 import { playBot } from "./opening.js";
+import { drawRunning } from "./running.js";
 import { onChange, recall, remember, settings } from "./settings.js";
 import { say } from "./words.js";
 
@@ -11,8 +12,6 @@ import { say } from "./words.js";
  * @typedef {import("./wire").Home} Home
  */
 
-/** The families in the order in which they are shown. @type {GameInfo["family"][]} */
-const FAMILIES = ["board", "cards", "race", "sticks"];
 /** How many open tables are shown; the lobby has the rest. */
 const SHOWN = 3;
 const MET = "belpic.met";
@@ -100,8 +99,9 @@ export class HomePage extends HTMLElement {
         h("belpic-offer", null),
         home && home.tables.length > 0 && this.tables(home),
         home && this.meet(),
+        this.lobby && this.lobby.running.length > 0 && drawRunning(this.lobby.running.slice(0, SHOWN)),
         home
-          ? FAMILIES.map((family) => this.family(family, home.games.filter((game) => game.family === family)))
+          ? [...new Set(home.games.map((game) => game.family))].map((family) => this.family(family, home.games.filter((game) => game.family === family)))
           : h("p", { class: "quiet", role: "status" }, this.notice ? "" : say("loading")),
         home && this.more(),
       ),

@@ -4,6 +4,7 @@
 import { pointAt } from "./board.js";
 import { h } from "./draw.js";
 import { tellSeats } from "./seats.js";
+import { choose as prefer, settings } from "./settings.js";
 import { FREE } from "./surface.js";
 import { say } from "./words.js";
 
@@ -28,6 +29,7 @@ export function press(event, match, page, moment) {
   else if (/^[A-Z]$/.test(key)) findPiece(match, page, key);
   else if (key === "h") focus(page.querySelector(".zone.hand button.card, .zone .card-row button"));
   else if (key === "e") point();
+  else if (key === "f") flip(page);
   else if (key === "?") moment.help = true;
   else {
     const said = tellAbout(key, match, page);
@@ -48,8 +50,16 @@ function tellAbout(key, match, page) {
   if (key === "l") return texts(".log li").at(-1) ?? "";
   if (key === "s") return tellSeats(match);
   if (key === "m") return list(match.asked ? texts(FREE) : []);
-  if (key === "r" || key === "f") return readLine(page, key === "f");
+  if (key === "r" || key === "v") return readLine(page, key === "v");
   return null;
+}
+
+/** See the board from the other side; the cursor stays on its place. @param {HTMLElement} page */
+function flip(page) {
+  const at = document.activeElement?.closest(".place")?.getAttribute("data-key");
+  prefer("side", settings.side === "own" ? "other" : "own");
+  // places that change their order lose the focus when they are drawn, with the next picture
+  if (at) requestAnimationFrame(() => requestAnimationFrame(() => focus(page.querySelector(`.place[data-key="${CSS.escape(at)}"]`))));
 }
 
 /** Ask what the keyboard is at, as a pointer does by its other button. */
@@ -70,14 +80,15 @@ function nameOf(thing) {
 }
 
 /**
- * Choose a card of the hand by its place in it, or an amount by its number.
+ * Choose a card of the hand by its place in it, an amount by its number, or a way to decide by its place.
  * @param {HTMLElement} page
  * @param {string} digit
  */
 function choose(page, digit) {
   const amount = [...page.querySelectorAll(".amount button.number")].find((one) => nameOf(one) === digit);
   const card = page.querySelectorAll(".zone.hand button.card")[(Number(digit) + 9) % 10];
-  const found = amount ?? card;
+  const way = page.querySelectorAll(".pivot button.free")[Number(digit) - 1];
+  const found = way ?? amount ?? card;
   if (found instanceof HTMLElement) found.click();
 }
 
@@ -139,7 +150,8 @@ export function drawHelp(match, moment) {
     ["Home, ←", say("keyBack")],
     ["l", say("keyLast")],
     ["s", say("keyScores")],
-    ["r, f", say("keyLines")],
+    ["r, v", say("keyLines")],
+    ["f", say("keyFlip")],
     ["e", say("keyExplain")],
     ["?", say("keyHelp")],
   ];

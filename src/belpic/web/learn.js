@@ -2,15 +2,13 @@
 
 import { getLessons, getLessonStep, reasonText } from "./api.js";
 import { Asking } from "./asking.js";
-import { drawControls, drawQuestion } from "./controls.js";
-import { draw, h } from "./draw.js";
+import { draw, h, oncePerFrame } from "./draw.js";
 import { fit } from "./fit.js";
 import { LessonMatch } from "./lesson_match.js";
-import { drawMine, drawOthers } from "./places.js";
+import { openDialogs } from "./position.js";
+import { drawPractice } from "./practice.js";
 import { progressOf, reach } from "./progress.js";
-import { drawCounters, drawMiddle, drawPanels } from "./things.js";
 import { say } from "./words.js";
-import { drawOpened } from "./zones.js";
 
 /**
  * @typedef {import("./wire").LessonCard} LessonCard
@@ -73,7 +71,7 @@ export class LessonPage extends Asking {
   ended = false;
   /** @type {string | null} the heap that is open */
   heap = null;
-  frame = 0;
+  plan = oncePerFrame(() => this.render());
   /** @type {ResizeObserver | null} */
   sizes = null;
   /** @param {KeyboardEvent} event */
@@ -149,14 +147,6 @@ export class LessonPage extends Asking {
     this.plan();
   }
 
-  /** Draw once, however much has changed. */
-  plan() {
-    this.frame ||= requestAnimationFrame(() => {
-      this.frame = 0;
-      this.render();
-    });
-  }
-
   /** @override */
   render() {
     const { step, match } = this;
@@ -164,11 +154,10 @@ export class LessonPage extends Asking {
     draw(this, [
       h("main", { class: "lesson-page", id: "main", "data-step": step?.number ?? -1, "data-asks": step?.asks ?? "", "data-right": this.reply?.right ? "yes" : "no", "data-ended": this.ended ? "yes" : "no" },
         h("section", { key: "card", class: "lesson-card" }, this.head(), this.told(), step && !this.ended && this.question(step), step && this.ended && this.end(step)),
-        step && h("div", { key: "table", class: "lesson-table" }, this.table(match))),
+        step && h("div", { key: "table", class: "lesson-table" },
+          drawPractice(match, { controls: step.asks === "act" && !this.reply?.right, heap: this.heap, open: (heap) => this.uncover(heap) }))),
     ]);
-    for (const dialog of this.querySelectorAll("dialog[data-modal]")) {
-      if (dialog instanceof HTMLDialogElement && !dialog.open) dialog.showModal();
-    }
+    openDialogs(this);
     if (fit(this)) this.plan();
   }
 
@@ -212,21 +201,6 @@ export class LessonPage extends Asking {
         h("a", { class: "button", href: `/rules/${game}` }, say("rules")),
         h("a", { class: "button", href: "/learn" }, say("lessonOthers")),
         h("button", { onclick: () => void this.go(0) }, say("lessonAgain"))));
-  }
-
-  /** The table of the step. @param {LessonMatch} match */
-  table(match) {
-    const open = (/** @type {import("./wire").Zone} */ zone) => this.uncover(zone.key);
-    const heap = match.scene.find((thing) => thing.kind === "zone" && thing.key === this.heap);
-    if (!match.now) return null;
-    return h("div", { key: "stage", class: "table-page stage", "data-phase": match.now.phase, "data-n": match.n, "data-asked": match.asked ? "yes" : "no", "data-busy": match.busy ? "yes" : "no" },
-      h("header", { class: "table-head", key: "head" }, drawCounters(match)),
-      drawOthers(match, open),
-      h("div", { class: "middle", key: "middle" }, h("h2", { class: "unseen" }, say("table")), drawMiddle(match, open)),
-      drawMine(match, open),
-      h("div", { class: "rail", key: "rail" }, this.step?.asks === "act" && !this.reply?.right && drawControls(match), h("aside", { class: "side", key: "side" }, drawPanels(match))),
-      drawQuestion(match),
-      heap?.kind === "zone" && drawOpened(heap, () => this.uncover(null)));
   }
 
   /** Show all of a heap, or of none. @param {string | null} heap */

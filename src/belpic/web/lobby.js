@@ -5,6 +5,7 @@ import { clockKinds, clockName, pick } from "./choices.js";
 import { draw, h } from "./draw.js";
 import { playBot } from "./opening.js";
 import { Live } from "./live.js";
+import { drawRunning } from "./running.js";
 import { note } from "./seeking.js";
 import { settings } from "./settings.js";
 import { say } from "./words.js";
@@ -26,7 +27,7 @@ export class LobbyPage extends Live {
   /** @type {import("./wire").GameForm | null} the form of the game that is filtered by */
   gameForm = null;
   filter = { game: "", preset: "", free: "", clock: "" };
-  wish = { game: "", clock: "none" };
+  wish = { game: "", clock: "none", rated: false };
   clock = 0;
 
   /** @override */
@@ -72,7 +73,7 @@ export class LobbyPage extends Live {
     location.assign(`/t/${table}`);
   }
 
-  /** @param {{game: string, preset: string | null, seats: number | null, clock: string}} wish */
+  /** @param {{game: string, preset: string | null, seats: number | null, clock: string, rated: boolean}} wish */
   async seek(wish) {
     await this.attempt(async () => {
       const { table } = await seekOthers(wish);
@@ -108,6 +109,7 @@ export class LobbyPage extends Live {
         lobby && lobby.waiting.length > 0 && this.waiting(lobby),
         home && this.quick(home),
         home && this.tables(home),
+        lobby && drawRunning(lobby.running),
       ),
     ]);
   }
@@ -133,6 +135,7 @@ export class LobbyPage extends Live {
       } },
         pick(say("game"), this.wish.game, home.games.map((one) => [one.id, one.title]), (game) => this.change({ game }), "quick-game"),
         pick(say("clock"), this.wish.clock, CLOCKS.map((one) => [one, clockName(one)]), (clock) => this.change({ clock }), "quick-clock"),
+        pick(say("rating"), this.wish.rated ? "yes" : "no", [["no", say("casualOne")], ["yes", say("ratedOne")]], (rated) => this.change({ rated: rated === "yes" }), "quick-rated"),
         h("button", { class: "primary", type: "submit", "data-seek": true, disabled: this.busy }, say("seek"))),
       this.others(seek?.sought ?? null));
   }
@@ -147,7 +150,7 @@ export class LobbyPage extends Live {
   seeking(sought) {
     const seconds = Math.max(0, Math.round((Date.now() - sought.since) / 1000));
     return h("div", { class: "seeking", role: "status", "data-seeking": sought.game },
-      h("p", null, say("seeking", { title: sought.title, clock: sought.clock.label }), " ", h("span", { class: "quiet" }, say("seekingFor", { seconds }))),
+      h("p", null, say("seeking", { title: sought.title, clock: sought.clock.label }), " ", h("span", { class: "quiet" }, [sought.rated && say("ratedOne"), say("seekingFor", { seconds })].filter(Boolean).join(" · "))),
       h("p", { class: "quiet" }, say("seekingHint")),
       h("div", { class: "row" },
         h("button", { "data-meanwhile": true, disabled: this.busy, onclick: () => void this.bot(sought.game) }, say("botMeanwhile")),
@@ -156,12 +159,12 @@ export class LobbyPage extends Live {
 
   /** What others seek. @param {Sought | null} own */
   others(own) {
-    const same = (/** @type {Sought} */ one) => own && one.game === own.game && one.preset === own.preset && one.seats === own.seats && one.clock.text === own.clock.text;
+    const same = (/** @type {Sought} */ one) => own && one.game === own.game && one.preset === own.preset && one.seats === own.seats && one.clock.text === own.clock.text && one.rated === own.rated;
     const found = (this.lobby?.sought ?? []).filter((one) => !same(one));
     return found.length > 0 && h("ul", { class: "tables" }, found.map((one) =>
-      h("li", { key: `${one.game} ${one.preset} ${one.seats} ${one.clock.text}` },
-        h("b", null, one.title), h("span", { class: "quiet" }, [one.label, one.clock.label, say("seeksPeople", { count: one.people })].join(" · ")),
-        h("button", { class: "small", disabled: this.busy, onclick: () => void this.seek({ game: one.game, preset: one.preset, seats: one.seats, clock: one.clock.text }) }, say("seekToo")))));
+      h("li", { key: `${one.game} ${one.preset} ${one.seats} ${one.clock.text} ${one.rated}` },
+        h("b", null, one.title), h("span", { class: "quiet" }, [one.label, one.clock.label, one.rated && say("ratedOne"), say("seeksPeople", { count: one.people })].filter(Boolean).join(" · ")),
+        h("button", { class: "small", disabled: this.busy, onclick: () => void this.seek({ game: one.game, preset: one.preset, seats: one.seats, clock: one.clock.text, rated: one.rated }) }, say("seekToo")))));
   }
 
   /** @param {import("./wire").Home} home */

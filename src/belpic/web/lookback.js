@@ -3,6 +3,7 @@
 import { h } from "./draw.js";
 import { fit } from "./fit.js";
 import { drawMoves, drawSteps, follow, isTyping, keyTarget } from "./moves.js";
+import { renamed } from "./naming.js";
 import { Heaps, openDialogs } from "./position.js";
 import { seatName } from "./seats.js";
 import { settings } from "./settings.js";
@@ -134,7 +135,7 @@ export class LookBack {
       h("header", { key: "back", class: "now-bar" },
         h("p", { role: "status" }, say("lookingBack")),
         h("button", { class: "primary", "data-now": true, onclick: () => this.close() }, say("backToNow"))),
-      h("div", { key: "play", class: "play-area" }, this.heaps.draw(names, { asked: [], things: past.things },
+      h("div", { key: "play", class: "play-area" }, this.heaps.draw(names, { asked: [], things: renamed(past.things, match.named) },
         h("section", { key: "steps", class: "controls" },
           h("p", { class: "now-line" }, line ? (line.say ?? line.text) : say("atStart")),
           drawSteps(this.aim ?? here, this.moves.length, this.chapters, (place) => this.go(place))))),

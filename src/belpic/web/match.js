@@ -1,9 +1,11 @@
 // The touches made at a table so far. It knows no rules: what may be touched comes from the server.
 
 import { Feed } from "./feed.js";
+import { renamed } from "./naming.js";
 import { thingKeys } from "./scene.js";
 import { settings } from "./settings.js";
 import { keep, recall, Touches } from "./touch.js";
+import { say } from "./words.js";
 
 /**
  * @typedef {import("./wire").Thing} Thing
@@ -11,6 +13,9 @@ import { keep, recall, Touches } from "./touch.js";
  * @typedef {import("./wire").TouchMade} Made
  * @typedef {import("./wire").Now} Now
  */
+
+/** So many things are set ahead of one's turn, at most. */
+const MOST_EARLY = 6;
 
 export class Match extends Feed {
   /**
@@ -34,6 +39,18 @@ export class Match extends Feed {
     /** What somebody has pointed at, and what it is, once that is known.
      * @type {{key: string, told: import("./wire").Told | null} | null} */
     this.explained = null;
+    /** What tells what had best be done, once somebody has asked. @type {typeof import("./hint") | null} */
+    this.hints = null;
+    /** What was told of this question. @type {import("./hint").Hint | null} */
+    this.hint = null;
+    /** What is said when somebody else's turn is to be played. @type {string | null} */
+    this.invitation = null;
+    /** What is to be touched as soon as it is one's turn. @type {string[]} */
+    this.early = [];
+    /** @type {number | null} one's own last action when it was set */
+    this.earlyAfter = null;
+    /** Whether just that is being touched. */
+    this.isEarly = false;
     this.busy = false;
     /** @type {Promise<import("./ahead").Ahead> | null} */
     this.ahead = null;
@@ -46,7 +63,8 @@ export class Match extends Feed {
     const places = this.explained?.told?.places ?? [];
     /** @type {readonly Thing[]} */
     const reach = places.length ? [{ kind: "mark", role: "reachable", places, label: "" }] : [];
-    return this.preview.length || reach.length ? [...this.things, ...this.preview, ...reach] : this.things;
+    const added = [...this.preview, ...reach, ...(this.hints?.marks(this) ?? [])];
+    return added.length ? [...this.things, ...added] : this.things;
   }
 
   /** What may be touched now, by key. @returns {Map<string, Meaning[]>} */
@@ -56,6 +74,7 @@ export class Match extends Feed {
 
   /** What is chosen: the keys and texts of what was touched and of what was taken by itself. */
   get path() {
+    if (this.early.length) return this.early.map((key) => ({ key, text: key }));
     return this.touches.here.chosen.map(([key, text]) => ({ key, text }));
   }
 
@@ -68,9 +87,53 @@ export class Match extends Feed {
   ask(now) {
     this.busy = false;
     this.explained = null;
+    if (this.hint?.since !== now.since) this.hint = null;
     const stands = this.asked && now.since !== null && this.touchedAt >= now.since;
     this.touchAgain(stands ? this.touches.made : [], new Touches([...now.touches]));
     this.restore();
+    if (now.phase !== "playing" || !now.early || this.earlyAfter !== this.lastDeed) this.early = [];
+    else if (this.asked && this.early.length) void this.playEarly();
+  }
+
+  /** @override Whoever has set something already need not look at what happens first. @param {import("./wire").Message} message */
+  hear(message) {
+    if (this.early.length) this.catchUp();
+    super.hear(message);
+  }
+
+  /** Whether one may set one's next action ahead of one's turn. */
+  get maySet() {
+    return settings.early === "yes" && !this.asked && this.own !== null && this.now?.phase === "playing" && this.now.early && !this.device?.seats.length;
+  }
+
+  /** Which event is one's own last action: one that is taken back, or done elsewhere, makes what was set ahead another's. */
+  get lastDeed() {
+    return this.toldLog.filter((line) => line.kind === "action" && line.seat === this.own && !line.undone).at(-1)?.n ?? null;
+  }
+
+  /** Keep a thing to be touched when it is one's turn, or take back the last; nobody learns of it before. @param {string} key */
+  setEarly(key) {
+    this.notice = null;
+    this.early = this.early.at(-1) === key ? this.early.slice(0, -1) : [...this.early, key].slice(-MOST_EARLY);
+    this.earlyAfter = this.lastDeed;
+    this.changed();
+  }
+
+  /** Touch what was set, now that it is one's turn: what has become impossible is dropped. */
+  async playEarly() {
+    const keys = this.early;
+    this.early = [];
+    this.isEarly = true;
+    for (const key of keys) {
+      await this.touch(key);
+      // it is played, or asked about
+      if (!this.isEarly || !this.asked || this.notice !== null || this.menu !== null) break;
+    }
+    this.isEarly = false;
+    if (this.notice === null) return;
+    this.clear();
+    this.notice = `${say("earlyGone")} ${this.notice}`;
+    this.changed();
   }
 
   /** Forget the touches. */
@@ -106,6 +169,7 @@ export class Match extends Feed {
   /** Go one step back, whatever it was. */
   back() {
     this.notice = null;
+    if (this.early.length) return this.setEarly(this.early.at(-1) ?? "");
     if (this.menu === null && this.unsure === null) this.touches.pop();
     this.menu = null;
     this.unsure = null;
@@ -115,9 +179,16 @@ export class Match extends Feed {
     this.changed();
   }
 
+  /** Ask what had best be done. */
+  async advise() {
+    this.hints ??= await import("./hint.js");
+    await this.hints.ask(this);
+  }
+
   /** Take everything back. */
   cancel() {
     this.notice = null;
+    this.early = [];
     this.clear();
     this.changed();
   }
@@ -131,6 +202,7 @@ export class Match extends Feed {
   async touch(key, back = false, text = null) {
     this.catchUp();
     if (this.busy || this.now?.phase !== "playing") return;
+    if (this.maySet) return this.setEarly(key);
     if (this.unsure !== null) {
       // what waits for a yes is left for whatever is touched now
       this.unsure = null;
@@ -167,7 +239,7 @@ export class Match extends Feed {
   async answer(made, ahead = false) {
     const touches = made.map(({ key, text, back }) => ({ key, text, back }));
     const body = await this.command({ do: "touch", at: this.n, touches, ahead });
-    return body?.kind === "touch" ? body : null;
+    return body?.kind === "touch" ? { ...body, preview: renamed(body.preview, this.named) } : null;
   }
 
   /** Fetch what is shown beside the table at these touches; nobody waits for it. */
@@ -187,7 +259,9 @@ export class Match extends Feed {
    * @param {Meaning} meaning the touch that completes it
    */
   async decide(action, meaning) {
-    const { confirm } = settings;
+    // what was set ahead of one's turn was meant; what is thrown is asked about all the same
+    const confirm = this.isEarly && settings.confirm === "moves" ? "throws" : settings.confirm;
+    this.isEarly = false;
     if (confirm === "never") return this.act(action);
     // words are pressed on purpose; a thing may lie beside the one that was meant
     const sure = confirm === "throws" || !thingKeys(this.things).has(meaning.key);

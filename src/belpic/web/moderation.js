@@ -92,6 +92,9 @@ export class ModerationPage extends HTMLElement {
         h("div", { role: "alert", class: "notice" }, this.notice && h("p", null, this.notice)),
         asked && h("form", { key: "why", class: "row why", onsubmit: (/** @type {SubmitEvent} */ event) => void this.answer(event) },
           h("label", { class: "pick" }, h("span", null, `${asked.title}: ${say("why")}`), h("input", { id: "why", maxlength: 500, required: asked.why })),
+          asked.path === "/bans" && h("label", { class: "check" }, h("input", { type: "checkbox", name: "network", checked: asked.body["network"], onchange: (/** @type {Event} */ event) => {
+            asked.body["network"] = /** @type {HTMLInputElement} */ (event.target).checked;
+          } }), " ", say("banNetwork")),
           h("button", { class: "primary", type: "submit" }, say("doIt")),
           h("button", { type: "button", onclick: () => {
             this.asked = null;
@@ -111,7 +114,7 @@ export class ModerationPage extends HTMLElement {
         h("b", null, kinds[one.kind]),
         h("span", { class: "quiet" }, [when.format(one.at), say("reportBy", { name: one.by }), one.about ? say("reportAbout", { name: one.about }) : "", one.text].filter(Boolean).join(" · ")),
         h("a", { class: "plain", href: `/t/${one.table}` }, say("table")),
-        one.about !== null && h("button", { class: "small danger", "data-ban": one.number, onclick: () => this.ask(say("ban"), "/bans", { table: one.table, seat: one.seat, line: one.line, days: 7 }) }, say("ban")),
+        one.about !== null && h("button", { class: "small danger", "data-ban": one.number, onclick: () => this.ask(say("ban"), "/bans", { table: one.table, seat: one.seat, line: one.line, days: 7, network: true }) }, say("ban")),
         h("button", { class: "small danger", onclick: () => this.ask(say("closeTable"), `/tables/${one.table}/close`) }, say("closeTable")),
         h("button", { class: "small", "data-handle": one.number, onclick: () => this.ask(say("handled"), `/reports/${one.number}`, {}, false) }, say("handled"))))));
   }
@@ -131,7 +134,7 @@ export class ModerationPage extends HTMLElement {
   bans(now, when) {
     return now.bans.length > 0 && h("section", { key: "bans" }, h("h2", null, say("bans")),
       h("ul", { class: "tables" }, now.bans.map((one) => h("li", { key: one.number },
-        h("b", null, one.name), h("span", { class: "quiet" }, `${say("until", { time: when.format(one.until) })} · ${one.text}`),
+        h("b", null, one.name), h("span", { class: "quiet" }, [say("until", { time: when.format(one.until) }), one.network_until === null ? "" : say("bannedNetwork", { time: when.format(one.network_until) }), one.text].filter(Boolean).join(" · ")),
         h("button", { class: "small", onclick: () => this.ask(say("lift"), `/bans/${one.number}/lift`, {}, false) }, say("lift"))))));
   }
 
@@ -157,7 +160,7 @@ export class ModerationPage extends HTMLElement {
 
   /** @param {Moderation} now @param {Intl.DateTimeFormat} when */
   log(now, when) {
-    const deeds = { invite: say("deedInvite"), join: say("deedJoin"), dismiss: say("deedDismiss"), handle: say("handled"), close: say("closeTable"), ban: say("ban"), lift: say("lift"), announce: say("announce"), end: say("endIt") };
+    const deeds = { invite: say("deedInvite"), join: say("deedJoin"), dismiss: say("deedDismiss"), handle: say("handled"), close: say("closeTable"), ban: say("deedBan"), lift: say("lift"), announce: say("announce"), end: say("endIt") };
     return h("section", { key: "log" }, h("h2", null, say("moderationLog")),
       h("ol", { class: "tables" }, now.log.map((one) => h("li", { key: one.number },
         h("b", null, deeds[one.deed]), h("span", { class: "quiet" }, [when.format(one.at), one.by, one.what, one.text].filter(Boolean).join(" · "))))));

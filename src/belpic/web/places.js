@@ -95,14 +95,15 @@ function drawPlace(seat, match, open) {
   );
 }
 
-/** Who has a seat, what they are worth, and which seat it is. @param {Match} match @param {SeatNow} seat */
+/** Who has a seat, what they are worth, and as whom they play. @param {Match} match @param {SeatNow} seat */
 function whoHas(match, seat) {
   const person = match.people?.seats[seat.seat];
   const rating = person?.rating;
+  const as = [match.about?.game.sides[seat.seat], seat.seat === match.own && person?.name, person && !person.account && say("guest")].filter(Boolean).join(" · ");
   return [
-    h("b", null, seatName(match, seat.seat)),
+    h("b", null, seat.kind === "bot" && !seat.program ? seat.label : seatName(match, seat.seat)),
     rating && h("span", { class: "rating", title: `±${rating.spread}` }, ` ${rating.points}${rating.provisional ? "?" : ""}`),
-    (person || seat.seat === match.own) && h("span", { class: "as" }, ` ${person && !person.account ? `${seat.label} · ${say("guest")}` : seat.label}`),
+    as && h("span", { class: "as" }, ` ${as}`),
   ];
 }
 

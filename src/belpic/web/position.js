@@ -1,10 +1,11 @@
-// A position that nothing is done with: drawn as tables are, with nothing to be touched.
+// A position off the table: drawn as tables are, with nothing to be touched unless somebody says otherwise.
 
+import { drawControls } from "./controls.js";
 import { h } from "./draw.js";
 import { drawOthers } from "./places.js";
 import { drawCounters, drawMiddle, drawPanels } from "./things.js";
 import { say } from "./words.js";
-import { drawOpened } from "./zones.js";
+import { drawOpened, drawZone, sortZones } from "./zones.js";
 
 /** @typedef {import("./match").Match} Match */
 
@@ -20,7 +21,7 @@ function pretend(names, at) {
   const seats = names.map((label, seat) => ({ seat, label }));
   const now = { phase: "study", asked: at.asked, seats, left: [], scores: [], outcome: null };
   const shown = {
-    scene: at.things, things: at.things, preview: [], unsure: null, now, own: null, path: [], log: [], fallen: 0, presence: null, about: null, device: null, clocks: null, people: null,
+    scene: at.things, things: at.things, preview: [], unsure: null, early: [], now, own: null, path: [], log: [], fallen: 0, presence: null, about: null, device: null, clocks: null, people: null,
     nameOf: (/** @type {number} */ seat) => seats[seat]?.label ?? "", allowed: () => new Map(places.map((key) => [key, []])), touch, changed: () => {},
   };
   return /** @type {Match} */ (/** @type {unknown} */ (shown));
@@ -55,17 +56,21 @@ export class Heaps {
   /**
    * Who has what, the middle, what one reads with it, and a heap that was opened.
    * @param {readonly string[]} names of the seats
-   * @param {Parameters<typeof pretend>[1]} at
+   * @param {Parameters<typeof pretend>[1] & {live?: Match | null}} at with the match whose middle and hand are touched, if there is one
    * @param {...import("./draw").Loose} below what stands right below the middle
    */
   draw(names, at, ...below) {
     const match = pretend(names, at);
+    const live = at.live ?? match;
+    const { hand } = sortZones(live);
     const heap = match.scene.find((thing) => thing.kind === "zone" && thing.key === this.open);
     return [
       drawCounters(match),
       drawOthers(match, (zone) => this.show(zone.key)),
-      h("div", { key: "middle", class: "middle" }, drawMiddle(match, (zone) => this.show(zone.key))),
+      h("div", { key: "middle", class: "middle" }, drawMiddle(live, (zone) => this.show(zone.key))),
       below,
+      at.live && hand.length > 0 && h("div", { key: "hand", class: "mine" }, h("div", { class: "own hands" }, hand.map((zone) => drawZone(zone, live)))),
+      at.live && drawControls(at.live),
       drawPanels(match),
       heap?.kind === "zone" && drawOpened(heap, () => this.show(null)),
     ];

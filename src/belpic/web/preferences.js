@@ -23,6 +23,7 @@ const ROWS = [
   { name: "notify", label: () => say("notify"), words: () => ({ no: say("notifyNo"), yes: say("notifyYes") }) },
   { name: "sort", label: () => say("sort"), words: () => ({ rank: say("byRank"), colour: say("byColour") }) },
   { name: "confirm", label: () => say("confirmWhat"), words: () => ({ moves: say("confirmMoves"), throws: say("confirmThrows"), never: say("confirmNever") }) },
+  { name: "early", label: () => say("early"), words: () => ({ yes: say("earlyYes"), no: say("earlyNo") }) },
   { name: "pace", label: () => say("pace"), words: () => ({ slow: say("paceSlow"), normal: say("paceNormal"), quick: say("paceQuick"), still: say("paceStill") }) },
 ];
 

@@ -2,14 +2,14 @@
 
 import { getPuzzle, getPuzzles, solvePuzzle } from "./api.js";
 import { Asking } from "./asking.js";
-import { draw, h } from "./draw.js";
+import { draw, h, oncePerFrame } from "./draw.js";
 import { fit } from "./fit.js";
-import { Heaps, openDialogs, seatLabels } from "./position.js";
+import { openDialogs } from "./position.js";
+import { drawPractice } from "./practice.js";
+import { PuzzleMatch } from "./puzzle_match.js";
 import { wear } from "./styles.js";
 import { say } from "./words.js";
 
-/** Up to so many choices are buttons; more are written, with what is possible to choose from. */
-const BUTTONS = 14;
 /** What amounts are, by unit. */
 const UNITS = { wins: "puzzleWins", points: "puzzlePoints", chance: "puzzleChance" };
 
@@ -46,21 +46,41 @@ export class PuzzlesPage extends Asking {
   }
 }
 
-/** One puzzle. */
+/** One puzzle, touched like a table. */
 export class PuzzlePage extends Asking {
   game = decodeURIComponent(location.pathname.split("/")[2] ?? "");
   name = decodeURIComponent(location.pathname.split("/")[3] ?? "");
+  match = new PuzzleMatch(this.game, this.name, () => this.plan(), (text) => this.answer(text));
   /** @type {import("./wire").PuzzleShown | null} */
   puzzle = null;
   /** @type {import("./wire").PuzzleJudged | null} */
   judged = null;
-  text = "";
-  heaps = new Heaps(() => this.render());
+  /** Whether the solution is to be seen, though nobody has found it. */
+  revealed = false;
+  /** @type {string | null} the heap that is open */
+  heap = null;
+  plan = oncePerFrame(() => this.render());
+  /** @type {ResizeObserver | null} */
+  sizes = null;
+  /** @param {KeyboardEvent} event */
+  press = (event) => {
+    if (event.key === "Escape" && !this.querySelector("dialog[open]") && this.match.touches.made.length) this.match.back();
+  };
 
   /** @override */
   connectedCallback() {
     wear("review.css");
     super.connectedCallback();
+    document.addEventListener("keydown", this.press);
+    this.sizes = new ResizeObserver(() => this.plan());
+    this.sizes.observe(this);
+  }
+
+  /** @override */
+  disconnectedCallback() {
+    super.disconnectedCallback();
+    document.removeEventListener("keydown", this.press);
+    this.sizes?.disconnect();
   }
 
   /** @override */
@@ -69,62 +89,62 @@ export class PuzzlePage extends Asking {
       this.puzzle = await getPuzzle(this.game, this.name);
       // what was told in another language is asked for again
       this.judged = null;
+      this.revealed = false;
+      this.match.pose(this.puzzle);
     });
   }
 
   /** @param {string} text */
-  answer(text) {
-    void this.attempt(async () => {
+  async answer(text) {
+    await this.attempt(async () => {
       this.judged = await solvePuzzle(this.game, this.name, text);
+      if (this.judged.right) this.reveal(this.judged);
+      else this.match.clear();
     });
+  }
+
+  /** Show the solution, after which there is nothing to be touched. @param {import("./wire").PuzzleJudged} judged */
+  reveal(judged) {
+    this.revealed = true;
+    const places = judged.keys.length > 1 ? [judged.keys[0] ?? "", judged.keys.at(-1) ?? ""] : [...judged.keys];
+    if (this.puzzle) this.match.pose(this.puzzle, [{ kind: "mark", role: places.length > 1 ? "arrow" : "last", places, label: judged.solution }]);
+    this.plan();
   }
 
   /** @override */
   render() {
-    const { puzzle, judged } = this;
+    const { puzzle, judged, match } = this;
     document.title = `${puzzle ? `${puzzle.title} · ${puzzle.name}` : say("puzzles")} · Belpic`;
-    /** @type {import("./wire").Thing[]} */
-    const arrow = judged && judged.keys.length > 1 ? [{ kind: "mark", role: "arrow", places: [judged.keys[0] ?? "", judged.keys.at(-1) ?? ""], label: judged.solution }] : [];
     draw(this, [
-      h("main", { class: "table-page study-page", id: "main", "data-phase": "puzzle", "data-puzzle": this.name, "data-solved": judged ? (judged.right ? "yes" : "no") : "" },
-        h("header", { class: "table-head", key: "head" }, h("h1", null, puzzle ? `${puzzle.title} · ${puzzle.name}` : say("puzzles")), h("a", { class: "button small", href: "/puzzles" }, say("puzzles"))),
-        this.told(),
-        puzzle && [
-          // the question first, as one reads; beside the table where there is room
-          h("div", { key: "rail", class: "rail" }, this.question(puzzle), judged && this.verdict(puzzle, judged)),
-          h("div", { key: "play", class: "play-area" }, h("h2", { class: "unseen" }, say("table")),
-            this.heaps.draw(seatLabels(puzzle.seats), { asked: [puzzle.seat], things: [...puzzle.things, ...arrow] })),
-        ]),
+      h("main", { class: "lesson-page puzzle-page", id: "main", "data-phase": "puzzle", "data-puzzle": this.name, "data-solved": judged ? (judged.right ? "yes" : "no") : "" },
+        h("section", { key: "card", class: "lesson-card" },
+          h("header", { class: "lesson-head", key: "head" },
+            h("a", { class: "leave", href: "/puzzles", "aria-label": say("puzzles"), title: say("puzzles") }, "‹"),
+            h("h1", null, puzzle ? `${puzzle.title} · ${puzzle.name}` : say("puzzles"))),
+          this.told(), puzzle && h("p", { key: "task", class: "task" }, puzzle.ask), puzzle && this.verdict(puzzle)),
+        puzzle && h("div", { key: "table", class: "lesson-table" },
+          drawPractice(match, { controls: !this.revealed, heap: this.heap, open: (heap) => {
+            this.heap = heap;
+            this.plan();
+          } }))),
     ]);
     openDialogs(this);
-    if (fit(this)) requestAnimationFrame(() => this.render());
+    if (fit(this)) this.plan();
   }
 
-  /** @param {import("./wire").PuzzleShown} puzzle */
-  question(puzzle) {
-    return h("section", { key: "question", class: "ways-on" },
-      h("p", { class: "lead" }, puzzle.ask),
-      h("p", { class: "quiet" }, say("puzzleSeat", { seat: puzzle.seat + 1 })),
-      puzzle.choices.length <= BUTTONS
-        ? h("div", { class: "row" }, puzzle.choices.map((one) => h("button", { key: one.text, "data-answer": one.text, disabled: this.busy, onclick: () => this.answer(one.text) }, one.told)))
-        : h("form", { class: "row", onsubmit: (/** @type {Event} */ event) => {
-          event.preventDefault();
-          this.answer(this.text);
-        } },
-          h("label", { class: "pick" }, h("span", null, say("puzzleAnswer")), h("input", { id: "answer", list: "actions", required: true, autocomplete: "off", value: this.text, oninput: (/** @type {Event} */ event) => {
-            this.text = /** @type {HTMLInputElement} */ (event.target).value;
-          } })),
-          h("datalist", { id: "actions" }, puzzle.choices.map((one) => h("option", { key: one.text, value: one.text }, one.told))),
-          h("button", { class: "primary", type: "submit", disabled: this.busy }, say("send"))));
-  }
-
-  /** @param {import("./wire").PuzzleShown} puzzle @param {import("./wire").PuzzleJudged} judged */
-  verdict(puzzle, judged) {
-    const shown = (/** @type {number} */ amount) => (judged.unit === "points" ? `${amount > 0 ? "+" : ""}${(amount / 100).toFixed(1)}` : `${(amount / 100).toFixed(1)} %`);
-    return h("section", { key: "verdict", class: "ways-on", role: "status" },
-      h("p", { class: "lead" }, judged.right ? say("puzzleRight") : say("puzzleWrong", { solution: judged.solution })),
-      h("p", null, judged.why),
-      h("table", { class: "figures" }, h("caption", null, say(UNITS[judged.unit])), h("tbody", null, judged.values.map((one) => h("tr", { key: one.text }, h("th", { scope: "row" }, one.text), h("td", null, shown(one.amount)))))),
-      h("a", { class: "button primary", "data-after": true, href: `/puzzles/${this.game}/${puzzle.after}` }, say("puzzleAfter")));
+  /** What became of an answer; the reason only when the solution is there. @param {import("./wire").PuzzleShown} puzzle */
+  verdict(puzzle) {
+    const { judged } = this;
+    const shown = (/** @type {number} */ amount) => (judged?.unit === "points" ? `${amount > 0 ? "+" : ""}${(amount / 100).toFixed(1)}` : `${(amount / 100).toFixed(1)} %`);
+    return [
+      h("div", { key: "reply", class: `reply${judged ? (judged.right ? " good" : " bad") : ""}`, role: "status" }, judged && [
+        h("b", { key: "mark" }, judged.right ? say("puzzleRight") : this.revealed ? say("puzzleWrong", { solution: judged.solution }) : say("puzzleTryAgain")),
+        this.revealed && h("p", { key: "why", class: "happened" }, judged.why),
+        this.revealed && h("table", { key: "values", class: "figures" }, h("caption", null, say(UNITS[judged.unit])), h("tbody", null, judged.values.map((one) => h("tr", { key: one.text }, h("th", { scope: "row" }, one.text), h("td", null, shown(one.amount)))))),
+      ]),
+      h("div", { key: "onward", class: "row onward" },
+        judged && !this.revealed && h("button", { key: "reveal", class: "small", "data-reveal": true, onclick: () => this.reveal(judged) }, say("puzzleReveal")),
+        h("a", { key: "after", class: `button${this.revealed ? " primary" : " small plain"}`, "data-after": true, href: `/puzzles/${this.game}/${puzzle.after}` }, say("puzzleAfter"))),
+    ];
   }
 }

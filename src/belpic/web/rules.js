@@ -142,7 +142,7 @@ export class RulesPage extends Asking {
         rules && h("article", { class: "prose", lang: rules.lang, html: rules.html }),
         this.told(),
         !rules && !this.notice && h("p", { class: "quiet" }, say("loading")),
-        rules && this.choice.draw(this.gameForm?.presets ?? [], ["board", "race"].includes(this.gameForm?.game.family ?? "")),
+        rules && this.choice.draw(this.gameForm?.presets ?? [], rules.pieces),
         h("p", { class: "row" }, rules && h("a", { class: "button", href: `/?new=${encodeURIComponent(this.game)}` }, say("setUp")), h("a", { class: "button", href: "/" }, say("home"))),
       ),
     ]);

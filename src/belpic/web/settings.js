@@ -11,9 +11,10 @@
  * @typedef {"shown" | "hidden"} Names of rows and columns
  * @typedef {"no" | "yes"} Notify when it is one's turn
  * @typedef {"moves" | "throws" | "never"} Confirm
+ * @typedef {"yes" | "no"} Early whether actions are set ahead of one's turn
  * @typedef {"slow" | "normal" | "quick" | "still"} Pace
  * @typedef {"0" | "25" | "50" | "75" | "100"} Volume in percent
- * @typedef {{lang: string, theme: Theme, faces: Faces, size: Size, ground: Ground, side: Side, names: Names, notify: Notify, sort: Sort, confirm: Confirm, pace: Pace, volume: Volume}} Settings
+ * @typedef {{lang: string, theme: Theme, faces: Faces, size: Size, ground: Ground, side: Side, names: Names, notify: Notify, sort: Sort, confirm: Confirm, early: Early, pace: Pace, volume: Volume}} Settings
  */
 
 /** The languages that the server has found: their own names, how to ask for them, where their words lie. */
@@ -34,6 +35,7 @@ export const ALLOWED = {
   notify: ["no", "yes"],
   sort: ["rank", "colour"],
   confirm: ["moves", "throws", "never"],
+  early: ["yes", "no"],
   pace: ["slow", "normal", "quick", "still"],
   volume: ["0", "25", "50", "75", "100"],
 };
@@ -51,6 +53,7 @@ export const settings = {
   sort: read("sort") ?? "rank",
   // fingers slip, and what is thrown cannot be taken back
   confirm: read("confirm") ?? (matchMedia("(pointer: coarse)").matches ? "moves" : "throws"),
+  early: read("early") ?? (matchMedia("(pointer: coarse)").matches ? "no" : "yes"),
   pace: read("pace") ?? "normal",
   volume: read("volume") ?? "50",
 };

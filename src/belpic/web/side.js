@@ -19,7 +19,7 @@ export function turnText(match) {
   if (now.phase === "open") return say("waiting");
   if (now.phase === "starting") return say("starting");
   if (now.phase === "over") return say("over");
-  if (match.asked) return say("turnYours");
+  if (match.asked) return match.invitation ?? say("turnYours");
   const [first] = now.asked;
   return first === undefined ? say("turnChance") : say("turnOther", { seat: seatName(match, first) });
 }
@@ -276,6 +276,7 @@ export function drawRules(match, help, tables) {
       h("button", { class: "small", "data-keys": true, onclick: help }, say("keys")),
     ),
     about.rated && h("p", { key: "rated", class: "quiet" }, say("ratedHere")),
+    about.start && h("p", { key: "start", class: "quiet", "data-start": true }, say("setUpHere")),
     about.clock.kind !== "none" && h("p", { key: "clock", class: "quiet" }, about.clock.label),
   );
 }

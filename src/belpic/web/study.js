@@ -1,11 +1,16 @@
 // Looking at a record: alone or together, trying other ways, and playing on from a position.
 
-import { comment, getCourse, getPosition, leadStudy, playOn, takeLead, tryBranch } from "./api.js";
-import { draw, h } from "./draw.js";
+import { comment, getCourse, getPosition, leadStudy, takeLead, tryBranch } from "./api.js";
+import { pick } from "./choices.js";
+import { drawQuestion } from "./controls.js";
+import { draw, h, oncePerFrame } from "./draw.js";
 import { fit } from "./fit.js";
 import { Live } from "./live.js";
 import { drawMoves, drawSteps, follow, isTyping, keyTarget } from "./moves.js";
+import { goOn } from "./opening.js";
 import { Heaps, openDialogs, seatLabel, seatLabels } from "./position.js";
+import { hasPlayed } from "./seeds.js";
+import { StudyMatch } from "./study_match.js";
 import { wear } from "./styles.js";
 import { say } from "./words.js";
 
@@ -20,6 +25,9 @@ import { say } from "./words.js";
  * over the board.
  * @type {(() => Promise<Part>)[]} */
 const PARTS = [() => import("./analysis.js"), () => import("./throws.js"), () => import("./files.js")];
+
+/** Up to so many outcomes of chance are buttons; more are written. */
+const BUTTONS = 12;
 
 export class StudyPage extends Live {
   name = decodeURIComponent(location.pathname.split("/")[2] ?? "");
@@ -40,10 +48,15 @@ export class StudyPage extends Live {
   seat = null;
   /** A remark that is being written, and where. @type {{at: string, text: string} | null} */
   remark = null;
+  /** Against whom one would play on. @type {"bot" | "open"} */
+  other = "bot";
   heaps = new Heaps(() => this.render());
+  match = new StudyMatch(this.name, () => this.plan(), (text) => this.tryHere(text));
+  plan = oncePerFrame(() => this.render());
   /** @param {KeyboardEvent} event */
   press = (event) => {
     const { place } = this;
+    if (event.key === "Escape" && this.live && this.match.touches.made.length && !this.querySelector("dialog[open]")) return this.match.back();
     if (!this.study || !place || isTyping(event)) return;
     const target = keyTarget(event.key, place.n, this.lastOf(place.branch), this.chapters);
     if (target === null) return;
@@ -85,6 +98,7 @@ export class StudyPage extends Live {
     if (message.kind !== "study") return;
     this.study = message;
     const { shown } = message;
+    this.match.lay(shown, message.seats);
     if (this.aim && shown.branch === this.aim.branch && shown.n === this.aim.n) this.aim = null;
     void this.fetchCourse();
   }
@@ -97,6 +111,11 @@ export class StudyPage extends Live {
   /** Where one is, or is on the way to. @returns {Place | null} */
   get place() {
     return this.aim ?? this.at;
+  }
+
+  /** What is touched, if something can be. */
+  get live() {
+    return this.match.at !== null && this.match.at === this.at ? this.match : null;
   }
 
   get chapters() {
@@ -129,8 +148,10 @@ export class StudyPage extends Live {
       /** @type {Place} */
       const to = this.aim;
       await this.attempt(async () => {
-        if (this.study?.leads) await leadStudy(this.name, to);
-        else this.alone = await getPosition(this.name, to.branch, to.n);
+        if (this.study?.leads) return leadStudy(this.name, to);
+        const found = await getPosition(this.name, to.branch, to.n);
+        // whoever follows again meanwhile stays with the others
+        if (this.aim) this.alone = found;
       });
       if (this.notice !== null || !this.study?.leads) {
         if (this.aim === to) this.aim = null;
@@ -154,14 +175,17 @@ export class StudyPage extends Live {
     this.render();
   }
 
+  /** Try something where one looks. @param {string} text */
+  async tryHere(text) {
+    const { at } = this;
+    if (at) await this.attempt(() => tryBranch(this.name, { branch: at.branch, n: at.n, text }));
+  }
+
   /** @param {Study} study @param {Position} at */
   playOn(study, at) {
     void this.attempt(async () => {
       const own = this.seat ?? at.asked[0] ?? 0;
-      /** @type {import("./wire").NewSeat[]} */
-      const seats = Array.from({ length: study.seats }, (_, seat) => ({ kind: seat === own ? "person" : "bot", level: null }));
-      const opened = await playOn(this.name, { branch: at.branch, n: at.n, seats });
-      location.assign(`/t/${opened.table}`);
+      await goOn(this.name, { branch: at.branch, n: at.n }, study.seats, own, this.other);
     });
   }
 
@@ -169,8 +193,11 @@ export class StudyPage extends Live {
   render() {
     const { study, at } = this;
     document.title = `${study?.title ?? say("study")} · Belpic`;
+    const { live } = this;
+    const marks = at ? this.parts.flatMap((part) => part.marks?.(this, at) ?? []) : [];
+    if (live) live.marks = marks;
     draw(this, [
-      h("main", { class: "table-page study-page", id: "main", "data-phase": "study", "data-n": at?.n ?? 0, "data-branch": at?.branch ?? 0, "data-leads": study?.leads ? "yes" : "no" },
+      h("main", { class: "table-page study-page", id: "main", "data-phase": "study", "data-n": at?.n ?? 0, "data-branch": at?.branch ?? 0, "data-leads": study?.leads ? "yes" : "no", "data-asked": live ? "yes" : "no", "data-busy": live?.busy || this.busy ? "yes" : "no" },
         h("header", { class: "table-head", key: "head" }, h("h1", null, study ? study.title : say("study")),
           study?.table && h("a", { class: "button small", href: `/t/${study.table}` }, say("toTable")),
           study?.start && h("a", { class: "button small", "data-edit": true, href: `/edit/${encodeURIComponent(study.game)}?${new URLSearchParams({ options: JSON.stringify(study.options) })}#${encodeURIComponent(study.start)}` }, say("editAgain")),
@@ -179,9 +206,10 @@ export class StudyPage extends Live {
         study && at && [
           h("div", { key: "play", class: "play-area" }, h("h2", { class: "unseen" }, say("table")),
             this.parts.map((part) => part.drawBar?.(this, study, at)),
-            this.heaps.draw(seatLabels(study.seats), { asked: at.asked, things: [...at.things, ...this.parts.flatMap((part) => part.marks?.(this, at) ?? [])] }, this.stepper(study, at))),
+            this.heaps.draw(seatLabels(study.seats), { asked: at.asked, things: [...at.things, ...marks], live }, this.stepper(study, at))),
           h("div", { key: "rail", class: "rail" }, this.company(study), this.remarks(study, at), this.moves(study, at), this.ways(study, at),
             this.parts.map((part) => part.drawPart(this, study, at))),
+          live && drawQuestion(live),
         ]),
     ]);
     openDialogs(this);
@@ -205,10 +233,10 @@ export class StudyPage extends Live {
       h("p", { class: "quiet" }, study.leads ? say("youLead") : this.alone ? say("youLook") : say("youFollow")),
       h("div", { class: "row" },
         this.alone && h("button", { key: "again", class: "primary small", "data-follow": true, onclick: () => {
-          this.alone = null;
+          this.alone = this.aim = null;
           this.render();
         } }, say("followAgain")),
-        study.table && !study.leads && h("button", { key: "lead", class: "small", "data-lead": true, title: say("leadWhat"), onclick: () => void this.attempt(async () => {
+        study.table && !study.leads && hasPlayed(study.table) && h("button", { key: "lead", class: "small", "data-lead": true, title: say("leadWhat"), onclick: () => void this.attempt(async () => {
           await takeLead(this.name);
           this.alone = null;
         }) }, say("leadNow"))));
@@ -253,22 +281,36 @@ export class StudyPage extends Live {
     if (!at.asked.length && !at.chance) return null;
     const own = this.seat ?? at.asked[0] ?? 0;
     return h("section", { key: "ways", class: "ways-on" },
-      study.leads && h("form", { class: "row", onsubmit: (/** @type {SubmitEvent} */ event) => {
-        event.preventDefault();
-        const field = /** @type {HTMLFormElement} */ (event.currentTarget).querySelector("input");
-        const text = field?.value.trim() ?? "";
-        if (field) field.value = "";
-        void this.attempt(() => tryBranch(this.name, { branch: at.branch, n: at.n, text }));
-      } },
-        h("label", { class: "pick" }, h("span", null, at.chance ? say("tryChance") : say("tryIt")), h("input", { id: "try", list: "actions", required: true, autocomplete: "off" })),
-        h("datalist", { id: "actions" }, (at.actions ?? []).map((one) => h("option", { key: one, value: one }))),
-        h("button", { type: "submit" }, say("send"))),
+      study.leads && this.tries(at),
       h("div", { class: "row" },
-        study.start === null && h("label", { class: "pick" }, h("span", null, say("playAs")),
-          h("select", { id: "play-as", value: String(own), onchange: (/** @type {Event} */ event) => {
-            this.seat = Number(/** @type {HTMLSelectElement} */ (event.target).value);
-            this.render();
-          } }, Array.from({ length: study.seats }, (_, seat) => h("option", { key: seat, value: String(seat) }, this.seatName(seat))))),
-        study.start === null && h("button", { "data-play-on": true, disabled: this.busy, onclick: () => this.playOn(study, at) }, say("playOn"))));
+        pick(say("playAs"), String(own), seatLabels(study.seats).map((label, seat) => [String(seat), label]), (value) => {
+          this.seat = Number(value);
+          this.render();
+        }, "play-as"),
+        pick(say("playAgainst"), this.other, [["bot", say("botName")], ["open", say("playFriend")]], (value) => {
+          this.other = value === "open" ? "open" : "bot";
+          this.render();
+        }, "play-against"),
+        h("button", { "data-play-on": true, disabled: this.busy, onclick: () => this.playOn(study, at) }, say("playOn"))));
+  }
+
+  /** What cannot be touched is written: what chance brings, and actions for those who know the notation. @param {Position} at */
+  tries(at) {
+    const known = at.chance ? at.outcomes : at.actions;
+    const field = h("form", { key: "try", class: "row", onsubmit: (/** @type {SubmitEvent} */ event) => {
+      event.preventDefault();
+      const input = /** @type {HTMLFormElement} */ (event.currentTarget).querySelector("input");
+      const text = input?.value.trim() ?? "";
+      if (input) input.value = "";
+      void this.tryHere(text);
+    } },
+      h("label", { class: "pick" }, h("span", null, at.chance ? say("tryChance") : say("tryIt")), h("input", { id: "try", list: "actions", required: true, autocomplete: "off" })),
+      h("datalist", { id: "actions" }, (known ?? []).map((one) => h("option", { key: one, value: one }))),
+      h("button", { type: "submit" }, say("send")));
+    if (at.chance && known && known.length <= BUTTONS) {
+      return h("div", { key: "outcomes", class: "row", role: "group", "aria-label": say("tryChance") }, h("span", { class: "quiet" }, say("tryChance")),
+        known.map((one) => h("button", { key: one, class: "small", "data-outcome": one, disabled: this.busy, onclick: () => void this.tryHere(one) }, one)));
+    }
+    return this.live ? h("details", { key: "typed", class: "part-box" }, h("summary", null, say("typeIt")), field) : field;
   }
 }

@@ -1,7 +1,7 @@
 // The page of a table.
 
-import { drawControls, drawQuestion } from "./controls.js";
-import { draw, h } from "./draw.js";
+import { drawControls, drawPivot, drawQuestion } from "./controls.js";
+import { draw, h, oncePerFrame } from "./draw.js";
 import { fit } from "./fit.js";
 import { Match } from "./match.js";
 import { drawPickers } from "./pickers.js";
@@ -54,9 +54,11 @@ export class TablePage extends HTMLElement {
   unsure = false;
   /** Whether it was told of a thing what it is. */
   told = false;
+  /** Whether what the match turns on was asked when this was drawn last. */
+  pivoted = false;
   /** @type {ResizeObserver | null} */
   sizes = null;
-  frame = 0;
+  plan = oncePerFrame(() => this.render());
   clock = 0;
   forget = () => {};
   /** @param {KeyboardEvent} event */
@@ -64,9 +66,9 @@ export class TablePage extends HTMLElement {
     const { match } = this;
     if (!match || document.querySelector("dialog:modal") || event.ctrlKey || event.altKey || event.metaKey) return;
     if (this.lookback?.press(event)) return;
-    if (event.key === "Escape" && match.explained) this.unexplain();
+    if (event.key === "Escape" && (match.explained || match.hint?.open)) this.unexplain();
     else if (event.key === "Escape" && this.moment.drawer) this.slide(false);
-    else if (event.key === "Escape" && (match.touches.made.length || match.unsure !== null)) match.back();
+    else if (event.key === "Escape" && (match.touches.made.length || match.early.length || match.unsure !== null)) match.back();
     const writing = event.target instanceof Element && event.target.matches("input, textarea, select");
     if (BACK.has(event.key) && !(event.target instanceof Element && event.target.closest("input, textarea, select, .board, .scrolling, .log"))) void this.lookBack(event.key);
     if (!writing && /^[0-9A-Za-z?]$/.test(event.key)) void this.shortcut(event, match);
@@ -165,6 +167,7 @@ export class TablePage extends HTMLElement {
   /** Put away what was told of a thing, and go back to it. */
   unexplain() {
     const { match, pointedAt } = this;
+    if (match?.hint?.open) match.hints?.close(match);
     if (!match?.explained) return;
     match.explained = null;
     this.plan();
@@ -188,14 +191,6 @@ export class TablePage extends HTMLElement {
     this.plan();
   }
 
-  /** Draw once, however much has changed. */
-  plan() {
-    this.frame ||= requestAnimationFrame(() => {
-      this.frame = 0;
-      this.render();
-    });
-  }
-
   render() {
     const { match, moment } = this;
     if (!match) return;
@@ -209,12 +204,13 @@ export class TablePage extends HTMLElement {
     const heap = match.scene.find((thing) => thing.kind === "zone" && thing.key === moment.heap);
     this.motion?.remember(match);
     this.interludes?.look(match);
+    const pivot = drawPivot(match);
     draw(this, [
       h(
         "main",
         {
           key: "main", class: `table-page stage${moment.drawer ? " drawer-open" : ""}`, id: "main",
-          "data-phase": match.now?.phase ?? "loading", "data-n": match.n, "data-asked": match.asked ? "yes" : "no", "data-busy": match.busy ? "yes" : "no",
+          "data-phase": match.now?.phase ?? "loading", "data-n": match.n, "data-asked": match.asked ? "yes" : "no", "data-busy": match.busy ? "yes" : "no", "data-early": match.early.length || null,
         },
         h(
           "header",
@@ -237,14 +233,14 @@ export class TablePage extends HTMLElement {
             { class: "middle", key: "middle" },
             h("h2", { class: "unseen" }, say("table")),
             match.hot?.drawCover(match),
-            this.interludes?.draw(match),
             match.now.phase === "open" ? drawLinks(match, moment) : drawMiddle(match, open),
           ),
+          this.interludes?.draw(match),
           drawMine(match, open),
           h(
             "div",
             { class: "rail", key: "rail" },
-            drawControls(match, match.explained && this.explaining?.drawExplained(match, () => this.unexplain())),
+            drawControls(match, match.explained ? this.explaining?.drawExplained(match, () => this.unexplain()) : match.hints?.drawHint(match), pivot !== null),
             moment.drawer && h("button", { key: "shade", class: "shade", "aria-label": say("close"), onclick: () => this.slide(false) }),
             h(
               "aside",
@@ -261,6 +257,7 @@ export class TablePage extends HTMLElement {
               drawPickers(),
             ),
           ),
+          pivot,
           this.ending?.drawOutcome(match, moment),
         ],
         !match.now && match.link === "gone" && drawGone(match),
@@ -281,6 +278,14 @@ export class TablePage extends HTMLElement {
   refocus() {
     const found = OFFERED.map((one) => this.querySelector(one)).find((one) => one !== null);
     if (found instanceof HTMLElement || found instanceof SVGElement) found.focus({ preventScroll: true });
+  }
+
+  /** Whoever reads by ear is told first what the match turns on. */
+  turn() {
+    const title = this.querySelector("#pivot-title");
+    const fresh = title !== null && !this.pivoted;
+    this.pivoted = title !== null;
+    if (fresh && title instanceof HTMLElement && !document.activeElement?.matches("input, textarea, select")) title.focus({ preventScroll: true });
   }
 
   /** Open what lies beside the stage, or close it. @param {boolean} out */
@@ -305,12 +310,14 @@ export class TablePage extends HTMLElement {
     for (const dialog of this.querySelectorAll("dialog[data-modal]")) {
       if (dialog instanceof HTMLDialogElement && !dialog.open) dialog.showModal();
     }
+    match.hints?.settle(this, match);
     const unsure = match.unsure !== null;
     // whoever plays by keys goes on with the answer
     if (unsure && !this.unsure) /** @type {HTMLElement | null} */ (this.querySelector("[data-sure]"))?.focus({ preventScroll: true });
     this.unsure = unsure;
     if (match.explained && !this.told) /** @type {HTMLElement | null} */ (this.querySelector(".explained [data-close]"))?.focus({ preventScroll: true });
     this.told = match.explained !== null;
+    this.turn();
     if (match.now?.outcome && !this.ending) void this.end();
     if (fit(this)) this.plan();
     if (match.log.length !== this.lines) {

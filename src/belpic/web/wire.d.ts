@@ -149,6 +149,7 @@ export interface Option {
   key: string;
   label: Text;
   result: Text;
+  scores: readonly (Whole)[];
 }
 
 /** A moment to decide, with the consequences side by side. */
@@ -157,6 +158,7 @@ export interface Decision {
   key: string;
   label: Text;
   options: readonly (Option)[];
+  pivotal: boolean;
 }
 
 /** What one outcome of a throw would allow, and how likely it is. */
@@ -312,6 +314,7 @@ export interface Now {
   next: NextNow;
   touches: readonly (TouchesNow)[];
   previews: boolean;
+  early: boolean;
   may: readonly (string)[];
   offers: OffersNow;
   clocks: readonly (ClockNow | null)[];
@@ -331,6 +334,7 @@ export interface GameNow {
   title: Text;
   unit: "point" | "tenth";
   actions: Text;
+  sides: readonly (Text)[];
 }
 
 /** An option that is not as usual, in words. */
@@ -369,6 +373,7 @@ export interface Snapshot {
   entry: "key" | "lobby" | "room";
   room: string | null;
   rated: boolean;
+  start: string | null;
   log: readonly (Line)[];
   now: Now;
 }
@@ -504,6 +509,14 @@ export interface Past {
   chapters: readonly (Chapter)[];
 }
 
+/** What had best be done. */
+export interface Hinted {
+  kind: "hint";
+  exact: boolean;
+  choices: readonly (Choice)[];
+  why: Text;
+}
+
 /** One has sat down. */
 export interface Seated {
   kind: "seated";
@@ -541,6 +554,20 @@ export interface OpenTable {
   created: number;
 }
 
+/** A match that is being played, and that anybody may watch as its table allows. */
+export interface RunningTable {
+  table: string;
+  game: string;
+  title: Text;
+  preset: string;
+  label: Text;
+  clock: ClockRule;
+  rated: boolean;
+  watching: "public" | "consent" | "delayed";
+  names: readonly (Text | null)[];
+  own: boolean;
+}
+
 /** What somebody would like to play with others who would. */
 export interface SoughtNow {
   game: string;
@@ -549,6 +576,7 @@ export interface SoughtNow {
   label: Text;
   seats: number;
   clock: ClockRule;
+  rated: boolean;
   people: number;
   since: number;
 }
@@ -574,6 +602,7 @@ export interface Lobby {
   sought: readonly (SoughtNow)[];
   seek: SeekNow | null;
   waiting: readonly (WaitingTable)[];
+  running: readonly (RunningTable)[];
 }
 
 /** Something that may be played in a room, as its host has fixed it. */
@@ -641,7 +670,10 @@ export interface StudyPosition {
   asked: readonly (number)[];
   chance: boolean;
   actions: readonly (string)[] | null;
+  outcomes: readonly (string)[] | null;
   things: readonly (Thing)[];
+  touches: readonly (TouchesNow)[];
+  previews: boolean;
 }
 
 /** A study: told whole, whenever its leader has changed something. */
@@ -723,6 +755,7 @@ export interface RulePage {
   presets: readonly (RulePreset)[];
   changed: readonly (ChangedOption)[];
   lesson: boolean;
+  pieces: boolean;
 }
 
 /** An empty body. */
@@ -881,6 +914,7 @@ export interface NewSeek {
   preset: string | null;
   seats: number | null;
   clock: string;
+  rated?: boolean;
 }
 
 /** Whether others were found. */
@@ -951,6 +985,7 @@ export interface NewBan {
   line: number | null;
   days: number;
   text: string;
+  network?: boolean;
 }
 
 /** Something that everybody is to be told. */
@@ -988,6 +1023,14 @@ export interface NewBranch {
   branch: number;
   n: number;
   text: string;
+}
+
+/** What somebody touches at a position of a study. */
+export interface NewStudyTouches {
+  branch: number;
+  n: number;
+  touches: readonly (TouchMade)[];
+  ahead?: boolean;
 }
 
 /** A table that goes on from a position. */
@@ -1035,12 +1078,16 @@ export interface PuzzleList {
 /** A puzzle as its seat sees it. */
 export interface PuzzleShown {
   id: string;
+  game: GameNow;
   title: Text;
   name: Text;
   ask: Text;
   seat: number;
   seats: number;
+  scores: readonly (Whole)[];
   things: readonly (Thing)[];
+  touches: readonly (TouchesNow)[];
+  previews: boolean;
   choices: readonly (PuzzleChoice)[];
   after: string;
 }
@@ -1058,6 +1105,12 @@ export interface PuzzleJudged {
   keys: readonly (string)[];
   unit: "wins" | "points" | "chance";
   values: readonly (PuzzleWorth)[];
+}
+
+/** What somebody touches at a step of a lesson, or in a puzzle. */
+export interface NewTouches {
+  touches: readonly (TouchMade)[];
+  ahead?: boolean;
 }
 
 /** All lessons, the one for newcomers first. */
@@ -1089,12 +1142,6 @@ export interface LessonReply {
   why: Reason | null;
   lines: readonly (Text)[];
   now: Now | null;
-}
-
-/** What somebody touches at a step of a lesson. */
-export interface NewTouches {
-  touches: readonly (TouchMade)[];
-  ahead?: boolean;
 }
 
 /** A game in the list. */
@@ -1290,6 +1337,7 @@ export interface BanNow {
   at: number;
   until: number;
   text: string;
+  network_until: number | null;
 }
 
 /** A line of the log of those who moderate. */
@@ -1300,6 +1348,13 @@ export interface DeedNow {
   deed: "invite" | "join" | "dismiss" | "handle" | "close" | "ban" | "lift" | "announce" | "end";
   what: string;
   text: string;
+}
+
+/** One touch. */
+export interface TouchMade {
+  key: string;
+  text: string | null;
+  back: boolean;
 }
 
 /** What every event of a match was worth. */
@@ -1353,13 +1408,6 @@ export interface LessonCard {
 export interface LessonAnswer {
   name: string;
   label: Text;
-}
-
-/** One touch. */
-export interface TouchMade {
-  key: string;
-  text: string | null;
-  back: boolean;
 }
 
 /** One value that an option may have. */
@@ -1491,6 +1539,13 @@ export interface ActCommand {
   text: string;
 }
 
+/** What had best be done, for one who is to act and plays casually against bots alone. */
+export interface HintCommand {
+  do: "hint";
+  id: string;
+  at: number;
+}
+
 /** Sit down, bound to a seed by its hash. */
 export interface SitCommand {
   do: "sit";
@@ -1616,13 +1671,13 @@ export interface PingCommand {
 
 export type Thing = Board | Piece | Card | Zone | Track | Counter | Sticks | Amount | Button | Panel | Decision | Forecast | Mark | Note;
 
-export type Body = Done | Following | Touched | Explained | Told | Listed | ShownView | Past | Seated | Reopened;
+export type Body = Done | Following | Touched | Explained | Told | Listed | ShownView | Past | Hinted | Seated | Reopened;
 
 export type Message = Snapshot | Events | Presence | People | Said | Device | Answer | Pong | Refusal;
 
 export type LobbyMessage = Lobby | RoomNow | StudyNow | Pong | Refusal;
 
-export type Command = NextCommand | TouchCommand | WhyCommand | AboutCommand | ActionsCommand | ViewDataCommand | ActCommand | SitCommand | RevealCommand | StandCommand | UndoCommand | AgreeCommand | DeclineCommand | PauseCommand | ResumeCommand | ShowCommand | ResignCommand | ClaimCommand | RematchCommand | ResyncCommand | SpeakCommand | ShownCommand | UncoverCommand | SayCommand | PingCommand | LookCommand;
+export type Command = NextCommand | TouchCommand | WhyCommand | AboutCommand | ActionsCommand | ViewDataCommand | ActCommand | HintCommand | SitCommand | RevealCommand | StandCommand | UndoCommand | AgreeCommand | DeclineCommand | PauseCommand | ResumeCommand | ShowCommand | ResignCommand | ClaimCommand | RematchCommand | ResyncCommand | SpeakCommand | ShownCommand | UncoverCommand | SayCommand | PingCommand | LookCommand;
 
 /** A command before it has its id. */
 export type Asking = Command extends infer C

@@ -17,7 +17,7 @@ from belpic.games.cetkaik.ancient.position import AncientPosition
 from belpic.games.cetkaik.ancient.searcher import AncientSearcher
 from belpic.games.cetkaik.bots.searching import TOP, SearchingBot
 from belpic.games.cetkaik.game import GAME
-from belpic.games.cetkaik.pieces import EMPTY, PAWN, kind_of, side_of
+from belpic.games.cetkaik.pieces import EMPTY, KING, PAWN, SHIP, kind_of, side_of
 from belpic.games.cetkaik.search import ancient
 from belpic.games.cetkaik.search.equity import SeasonResults, find_equity, find_worth
 from belpic.games.cetkaik.search.errors import Errors
@@ -177,5 +177,13 @@ def worth(position: AncientPosition) -> int:
         if kind_of(code) == PAWN:
             row = row_of(square)
             amount += ancient.AHEAD * (row if side_of(code) else 8 - row)
+        elif kind_of(code) not in {KING, SHIP}:
+            king = next(
+                there
+                for there, other in enumerate(position.board)
+                if other != EMPTY and kind_of(other) == KING and side_of(other) != side_of(code)
+            )
+            across = abs(square % 9 - king % 9)
+            amount -= ancient.NEARER * max(across, abs(row_of(square) - row_of(king)))
         total += amount if side_of(code) == position.side else -amount
     return total

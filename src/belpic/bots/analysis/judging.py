@@ -26,6 +26,8 @@ if TYPE_CHECKING:
 
 CERTAIN: Final = 2.0
 """By how many standard errors an action must be worse to count as worse."""
+DECIMALS: Final = 9
+"""Numbers that differ only beyond this are the same: sums of floats depend on their order."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,10 +61,10 @@ class Judgement:
         return next(one for one in self.candidates if one.action == action)
 
 
-def evaluator_of(game: AnyGame) -> Evaluator:
-    """Return who judges the positions of a game."""
+def evaluator_of(game: AnyGame, state: State) -> Evaluator:
+    """Return who judges the positions of a match, of which this is one."""
     own = game.parts.evaluator
-    return Playouts(game) if own is None else own
+    return own if own is not None and own.knows(state) else Playouts(game)
 
 
 def judge(evaluator: Evaluator, view: View, nodes: int, asked: Sequence[Action] = ()) -> Judgement:
@@ -88,15 +90,23 @@ def judge(evaluator: Evaluator, view: View, nodes: int, asked: Sequence[Action] 
     }
     # where the match is decided either way, points are all that is left to win
     ranked = sorted(
-        actions, key=lambda action: (-means[action].wins[seat], -means[action].points[seat])
+        actions,
+        key=lambda action: (
+            -round(means[action].wins[seat], DECIMALS),
+            -round(means[action].points[seat], DECIMALS),
+        ),
     )
-    best = [worth.wins[seat] for worth in worths[ranked[0]]]
+    shares = {action: [worth.wins[seat] for worth in worths[action]] for action in actions}
+    favourite = actions[0]
+    if outlook.samples > 1 and not _certain_lead(shares[ranked[0]], shares[favourite]):
+        # it looked further than the verdicts do, and they do not speak against it
+        ranked = [favourite, *(action for action in ranked if action != favourite)]
     candidates = tuple(
         Candidate(
             action,
             means[action],
             _spread(tried[action], seat),
-            _certain_lead(best, [worth.wins[seat] for worth in worths[action]]),
+            _certain_lead(shares[ranked[0]], shares[action]),
         )
         for action in ranked
     )
@@ -137,6 +147,6 @@ def _certain_lead(best: Sequence[float], own: Sequence[float]) -> float:
     leads = [one - other for one, other in zip(best, own, strict=True)]
     mean = sum(leads) / len(leads)
     if len(leads) == 1:
-        return mean
+        return round(mean, DECIMALS)
     variance = sum((lead - mean) ** 2 for lead in leads) / (len(leads) - 1)
     return mean if mean > CERTAIN * math.sqrt(variance / len(leads)) else 0.0

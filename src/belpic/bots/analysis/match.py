@@ -180,17 +180,17 @@ class Walk:
         """Take the match, and whom to tell of each event that is done."""
         self._advance = advance
         self._match = match
-        self._evaluator: Evaluator = evaluator_of(match.game)
+        first = match.begun().state
+        self._evaluator: Evaluator = evaluator_of(match.game, first)
         self._nodes = self._evaluator.nodes if nodes is None else nodes
         self._viewer = None if is_open(match) else Seat(0) if viewer is None else viewer
         self._books = _Books(match.seats)
-        first = match.game.start(match.seats, match.options)
         begun = first.view(Seat(0) if self._viewer is None else self._viewer)
         self._outlook: Outlook = self._evaluator.look(begun, self._nodes)
 
     def go(self) -> Analysis:
         """Judge every event."""
-        first = self._match.game.start(self._match.seats, self._match.options)
+        first = self._match.begun().state
         start = now = self._expected(first)
         steps: list[Step] = []
         for event, state, actor, action in folded(self._match):
@@ -244,7 +244,9 @@ class Walk:
         found = judge(self._evaluator, view, self._nodes, (action,))
         self._outlook = found.outlook
         played = found.of(action)
-        best = found.best.worth if played.lead > 0 else played.worth
+        # an estimate that is not certain is no loss; who knows it exactly counts points too
+        is_worse = self._evaluator.exact or played.lead > 0
+        best = found.best.worth if is_worse else played.worth
         self._books.book(self._drift, now, best)
         self._books.decide(seat, best, played.worth)
         lost = best.points[seat] - played.worth.points[seat]

@@ -150,6 +150,10 @@ def summarize(match: Match, analysis: Analysis) -> Summary:
             result.wins - start.wins - luck.wins - own.wins - others.wins,
             result.points - start.points - luck.points - own.points - others.points,
         )
+        if analysis.exact:
+            # whoever sees everything sees nothing later: what rounding leaves is luck's
+            luck = Sum(luck.wins + later.wins, luck.points + later.points)
+            later = Sum(0, 0)
         accounts.append(SeatAccount(seat, start, luck, own, others, later, result))
     return Summary(
         analysis.viewer,

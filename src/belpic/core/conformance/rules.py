@@ -38,6 +38,15 @@ def _info(rules: GameUnderTest) -> Iterator[str]:
         yield f"minutes is {info.minutes}"
     if missing := set(game.presets) - {preset for preset, _ in homes(game)}:
         yield f"presets that no seat count can have: {', '.join(sorted(missing))}"
+    yield from _announced(rules)
+
+
+def _announced(rules: GameUnderTest) -> Iterator[str]:
+    """Yield what is announced and not there, or the other way round."""
+    info, parts = rules.game.info, rules.game.parts
+    for name, part in (("puzzles", parts.puzzles), ("editor", parts.editor)):
+        if getattr(info, name) != (part is not None):
+            yield f"info says {name}={getattr(info, name)}, and the parts say otherwise"
 
 
 def _options(rules: GameUnderTest) -> Iterator[str]:

@@ -137,6 +137,11 @@ class Sorts:
         found.update(dict.fromkeys(own, "own"))
         return Sorts(found)
 
+    @property
+    def things(self) -> frozenset[str]:
+        """The keys of cards, pieces and places."""
+        return frozenset([key for key, sort in self.by_key.items() if sort in ("own", "thing")])
+
     def of_key(self, key: str) -> Sort:
         """Return what a key names."""
         return self.by_key.get(key, "loose")

@@ -75,14 +75,14 @@ class TableEnv(Agents, AECEnv):
         session = self.session
         session.act(int(action))
         self._cumulative_rewards[agent] = 0.0
-        for seat, gain in enumerate(session.gains):
-            self.rewards[self.possible_agents[seat]] = gain
+        self.rewards = dict(zip(self.possible_agents, session.gains, strict=True))
         if session.over:
             ended, cut = not session.truncated, session.truncated
             self.terminations = dict.fromkeys(self.agents, ended)
             self.truncations = dict.fromkeys(self.agents, cut)
         self.agent_selection = self.possible_agents[session.seat]
-        self._accumulate_rewards()
+        if any(session.gains):
+            self._accumulate_rewards()
         if session.over:
             self._deads_step_first()
         if self.render_mode == "human":

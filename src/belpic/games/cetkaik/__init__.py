@@ -23,5 +23,8 @@ INFO = GameInfo(
     unit="tenth",
     place=10,
     first_preset="education",
+    sides=(BOOK("side.IA"), BOOK("side.A")),
     pictured=36,
+    puzzles=True,
+    editor=True,
 )

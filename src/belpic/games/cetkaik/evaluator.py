@@ -20,10 +20,16 @@ from belpic.games.cetkaik.position import TENTHS
 from belpic.games.cetkaik.rules import rules_of
 from belpic.games.cetkaik.search.equity import season_results
 from belpic.games.cetkaik.search.evaluation import find_lead
-from belpic.games.cetkaik.search.layout import FARTHEST, MOST_HELD, MOST_RATE, MOST_SEASONS
+from belpic.games.cetkaik.search.layout import (
+    FARTHEST,
+    MOST_HELD,
+    MOST_NODES,
+    MOST_RATE,
+    MOST_SEASONS,
+)
 from belpic.games.cetkaik.search.mind import make_mind, usual_weights
 from belpic.games.cetkaik.search.network_file import usual_network
-from belpic.games.cetkaik.search.searcher import MOST_NODES, Limits, Searcher
+from belpic.games.cetkaik.search.searcher import Limits, Searcher
 from belpic.games.cetkaik.state import CetkaikState
 
 if TYPE_CHECKING:
@@ -65,6 +71,10 @@ class CetkaikEvaluator:
 
     nodes = 20_000
     exact = False
+
+    def knows(self, state: State) -> bool:  # noqa: ARG002  # whatever the options
+        """Tell that it judges every match."""
+        return True
 
     def look(self, view: View, nodes: int) -> Outlook:
         """Return what the search would play, and what seems good at a glance."""

@@ -29,11 +29,17 @@ from belpic.games.cetkaik.kernel.bulk import (
     start_waiting,
     take_up,
 )
-from belpic.games.cetkaik.kernel.layout import NOTHING
+from belpic.games.cetkaik.kernel.layout import GROUNDS, NOTHING
 from belpic.games.cetkaik.kernel.picking import pick_path
 from belpic.games.cetkaik.kernel.playout import may_go_on, play_choice
 from belpic.games.cetkaik.kernel.seasons import start_match
-from belpic.games.cetkaik.kernel.seen import PLANES, see_facts, see_square
+from belpic.games.cetkaik.kernel.seen import (
+    HUE_PLANE,
+    PLANES,
+    see_facts,
+    see_moves,
+    see_piece,
+)
 from belpic.games.cetkaik.kernel.stream import draw_below, start_stream
 from belpic.games.cetkaik.squares import SQUARES
 
@@ -153,9 +159,15 @@ def see(tables, conducts, states, planes, facts):
     if match < states.shape[0]:
         for plane in range(PLANES):
             planes[match, plane, spot] = 0
-        see_square(tables[0], conducts[0], states[match], planes[match], spot)
+        state = states[match]
+        side = int(state["side"])
+        see_piece(side, state["board"], planes[match], spot)
+        grounds = tables[0]["ground"][side, int(state["tam"])]
+        for plane in range(GROUNDS):
+            planes[match, HUE_PLANE + plane, spot] = grounds[plane, spot]
+        see_moves(conducts[0], state, planes[match], spot)
         if spot == 0:
-            see_facts(conducts[0], states[match], facts[match])
+            see_facts(conducts[0], state, facts[match])
 
 
 def draw(streams, counts, chosen):

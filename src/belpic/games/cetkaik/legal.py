@@ -10,11 +10,12 @@ from __future__ import annotations
 
 from collections import defaultdict
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import TYPE_CHECKING, Final
 
 from belpic.core.action import NOTHING, Action, Next, Token
 from belpic.core.lazy_property import lazy_property
+from belpic.core.touch.branches import Branch
 from belpic.games._shared.lazy import Lazy
 from belpic.games.cetkaik.kernel import layout
 from belpic.games.cetkaik.kernel.choices import FARTHEST
@@ -35,9 +36,13 @@ if TYPE_CHECKING:
 POSITIONS_KEPT: Final = 128
 """How many positions keep their actions: those of the tables where somebody just moves. Each takes
 some thousand objects, and a full garbage collection looks at all of them while everybody waits."""
+BRANCHES_KEPT: Final = 1 << 13
+"""Of how many pieces, each with the moves it has, it is kept what follows when they are touched."""
 ACTIONS_KEPT: Final = 1 << 16
 """How many actions keep their texts."""
 TAM: Final = "M"
+_FIRST: Final = -1 << layout.KIND_SHIFT | layout.SQUARE_MASK << layout.ORIGIN_SHIFT
+"""The bits of a move that say what is touched first."""
 Tokens = tuple[str, ...]
 """The texts of a path."""
 _TOUCHES: Final = {"-": "go", "*": "step", "~": "towards"}
@@ -125,29 +130,57 @@ class Legal:
 
     def next(self, path: Sequence[str]) -> Next:
         """Return what may follow a path."""
-        return self._tree.get(tuple(path), NOTHING)
+        if not path:
+            return self._start
+        branch = self._by_first.get(path[0])
+        return NOTHING if branch is None else branch.next(path)
 
     @lazy_property
-    def _tree(self) -> Mapping[Tokens, Next]:
-        children: defaultdict[Tokens, dict[str, Token]] = defaultdict(dict)
-        ends: dict[Tokens, Next] = {}
-        for action in self.actions:
-            for length, text in enumerate(action):
-                following = children[action[:length]]
-                if text not in following:
-                    following[text] = Token(TAM, self.tam) if text == TAM else _token(text)
-            ends[action] = _end(action)
-        found = {
-            node: Next(tuple(following.values()), ends[node].action if node in ends else None)
-            for node, following in children.items()
-        }
-        return {**ends, **found}
+    def branches(self) -> tuple[Branch, ...]:
+        """What may follow each piece, or 皇, once it is touched."""
+        groups: defaultdict[str, list[int]] = defaultdict(list)
+        for move in self.moves:
+            groups[_first_token(move & _FIRST)].append(move)
+        declare, tam = self.options.step_declare, self.tam
+        return tuple(
+            [
+                _branch(first, tam if first == TAM else "", tuple(moves), declare)
+                for first, moves in groups.items()
+            ]
+        )
+
+    @lazy_property
+    def _by_first(self) -> Mapping[str, Branch]:
+        return {branch.first.text: branch for branch in self.branches}
+
+    @lazy_property
+    def _start(self) -> Next:
+        return Next(tuple([branch.first for branch in self.branches]))
 
 
-@lru_cache(ACTIONS_KEPT)
-def _end(action: Action) -> Next:
-    """Return that an action is complete, and that nothing follows."""
-    return Next((), action)
+@cache
+def _first_token(first: int) -> str:
+    """Return the first text of a move, of which its kind and origin are given."""
+    kind = first >> layout.KIND_SHIFT
+    if kind >= layout.TAM_PLAIN:
+        return TAM
+    return piece_text(_first(first)) if kind == layout.DROP else name_of(_first(first))
+
+
+@lru_cache(BRANCHES_KEPT)
+def _branch(first: str, tam: str, moves: tuple[int, ...], declare: str) -> Branch:
+    """Return what may follow the first token of some moves; `tam` is where 皇 is touched."""
+    children: defaultdict[Tokens, dict[str, Token]] = defaultdict(dict)
+    ends: dict[Tokens, Action] = {}
+    for move in moves:
+        action = write_action(move, declare)
+        for length, text in enumerate(action[1:], start=1):
+            children[action[:length]].setdefault(text, _token(text))
+        ends[action] = action
+    answers = {path: Next((), action) for path, action in ends.items()}
+    for path, following in children.items():
+        answers[path] = Next(tuple(following.values()), ends.get(path))
+    return Branch(Token(TAM, tam) if first == TAM else _token(first), answers)
 
 
 @lru_cache(ACTIONS_KEPT)

@@ -174,16 +174,16 @@ def _decision(state: CetkaikState) -> Decision:
     if state.options.rate_cap is not None:
         rate = min(rate, state.options.rate_cap)
     go_on = PHRASES("scene.after_tymok", rate=rate, points=amount)
-    options = [Option("tymok", PHRASES("scene.tymok"), go_on)]
+    options = [Option("tymok", PHRASES("scene.tymok"), go_on, state.scores())]
     if state.may_end_season():
         ia, a = points_text(points[IA]), points_text(points[A])
         end = PHRASES("scene.after_taxot", points=amount, ia=ia, a=a)
-        options.append(Option("taxot", PHRASES("scene.taxot"), end))
+        options.append(Option("taxot", PHRASES("scene.taxot"), end, points))
     label = PHRASES("scene.declare")
     if not any(state.declaration.new):
         situation = points_text(state.declaration.situation)
         label = PHRASES("scene.declare_situation", points=situation)
-    return Decision("declare", label, tuple(options))
+    return Decision("declare", label, tuple(options), pivotal=True)
 
 
 @lru_cache(PANELS_KEPT)

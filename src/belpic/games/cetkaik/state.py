@@ -47,6 +47,7 @@ from belpic.games.cetkaik.words import AGAIN, BANK, STAY, TAXOT, THROW, TYMOK
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from belpic.core.touch.branches import Branch
     from belpic.core.walk import Step
 
 _WORDS: Final = {
@@ -207,6 +208,12 @@ class CetkaikState(State):
         if self.record[PHASE_AT] == layout.MOVE and seat == self.record[SIDE_AT]:
             return self.legal.next
         return State.walker(self, seat)
+
+    def branches(self, seat: Seat) -> Sequence[Branch]:
+        """Return what may follow each piece."""
+        if self.record[PHASE_AT] == layout.MOVE and seat == self.record[SIDE_AT]:
+            return self.legal.branches
+        return ()
 
     def actions(self, seat: Seat) -> Sequence[Action]:
         """Return every action of the seat."""

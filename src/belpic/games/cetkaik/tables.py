@@ -48,6 +48,7 @@ def compile_tables(ruleset: str, options: Mapping[str, object] | None = None) ->
     _fill_states(tables, source, chosen)
     _fill_water(tables, source, chosen)
     _fill_classes(tables, chosen)
+    _fill_ground(tables, source)
     return records
 
 
@@ -151,6 +152,17 @@ def _fill_water(tables: Record, source: Ruleset, options: Mapping[str, object]) 
             tables["wet"][kind, layout.on_frame(square)] = (
                 layout.WET_ON_WATER if throws else layout.NEVER_WET
             )
+
+
+def _fill_ground(tables: Record, source: Ruleset) -> None:
+    """Tabulate what each side sees of the board itself, its own side at the bottom."""
+    hue, water, board = (tables["ground"][IA, :, plane] for plane in range(layout.GROUNDS))
+    for square in source.squares:
+        place = layout.on_frame(square)
+        hue[:, square] = tables["state_of"][:, place] == layout.HUE_STATE
+        water[:, square] = tables["is_water"][place]
+        board[:, square] = 1
+    tables["ground"][A] = tables["ground"][IA, :, :, ::-1]
 
 
 def _pieces(value: object) -> Iterable[str]:

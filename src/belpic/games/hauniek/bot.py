@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
 from belpic.games._shared.climbing.finder import plainest
@@ -26,6 +27,8 @@ WILD_COST: Final = 3.0
 """What using a wildcard counts more: it could save a play later."""
 PATIENCE: Final = 3.0
 """How much worse a hand may become by answering rather than passing."""
+REMEMBERED: Final = 1 << 15
+"""How many hands are remembered: playouts meet the same ones again and again."""
 ALARM: Final = 3
 """When somebody has no more cards than this, one does not wait any longer."""
 
@@ -49,27 +52,29 @@ class CirclingBot:
         return plainest(best[rng.below(len(best))])
 
 
-def counts_of(state: HauniekState, seat: Seat) -> list[int]:
+def counts_of(state: HauniekState, seat: Seat) -> tuple[int, ...]:
     """Return how many natural cards of every place the seat holds."""
-    return [len(kinds) for kinds in state.options.book.scale.hold(state.hands[seat]).naturals]
+    return tuple(map(len, state.options.book.scale.hold(state.hands[seat]).naturals))
 
 
 def cost_of(state: HauniekState, seat: Seat, entry: HauniekFound) -> float:
     """Return how bad the hand is after a play, and what was spent on it."""
-    counts = counts_of(state, seat)
-    wild = 0
-    for value in entry.form.values:
-        natural = min(entry.form.each, counts[value])
-        wild += entry.form.each - natural
-        counts[value] -= natural
-    size = entry.form.size
+    values, each, _ = entry.form
+    size = len(values) * each
     if size == len(state.hands[seat]):
         return -PLAY_COST * PLACES
-    left = plays_left(counts, state.options.run_min) * PLAY_COST
+    counts = list(counts_of(state, seat))
+    wild = 0
+    for value in values:
+        natural = min(each, counts[value])
+        wild += each - natural
+        counts[value] -= natural
+    left = plays_left(tuple(counts), state.options.run_min) * PLAY_COST
     return left + wild * (WILD_COST + CARD_GAIN) - size * CARD_GAIN
 
 
-def plays_left(counts: Sequence[int], run_min: int) -> int:
+@lru_cache(maxsize=REMEMBERED)
+def plays_left(counts: tuple[int, ...], run_min: int) -> int:
     """Return about how many plays a hand takes: as sets, or as runs laid one over another."""
     sets = sum(map(bool, counts))
     runs = 0

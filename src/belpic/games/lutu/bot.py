@@ -7,13 +7,16 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
 from belpic.core.action import Action
+from belpic.core.evaluation import branches
 from belpic.core.seats import CHANCE, Seat
+from belpic.games._shared.prospects import ExactEvaluator, Prospect
 from belpic.games.lutu.analysis import chance_of, expected_gain
 from belpic.games.lutu.state import LutuState
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from belpic.core.game import State
     from belpic.core.rng import Rng
     from belpic.core.view import View
 
@@ -38,8 +41,11 @@ class ExactBot:
             return actions[0]
         if is_small(state):
             # of bets that win as often, the one that loses least
-            worth = {one: (after_bet(state, seat, one), gain(state, one)) for one in actions}
-            return max(actions, key=worth.__getitem__)
+            best, *others = actions
+            for one in others:
+                if after_bet(state, seat, one).is_better(after_bet(state, seat, best), seat):
+                    best = one
+            return best
         return max(actions, key=lambda action: gain(state, action))
 
 
@@ -58,38 +64,57 @@ def gain(state: LutuState, action: Action) -> float:
     return float(expected_gain(state.options, int(action[1]), int(action[2])))
 
 
-def after_bet(state: LutuState, seat: Seat, action: Action) -> float:
-    """Return the expected result of the seat, -1 to 1, after it has bet or passed."""
+def after_bet(state: LutuState, seat: Seat, action: Action) -> Prospect:
+    """Return what is expected after a seat has bet or passed."""
     laid = state.after(seat, action)
     if laid.phase != "throw":
-        return result(laid, seat)
+        return prospect(laid)
     thrown = laid.after(laid.dealer, THROW)
     if action[0] != "bet":
-        return result(thrown.after(CHANCE, Action.of("0")), seat)
+        return prospect(thrown.after(CHANCE, Action.of("0")))
     number = int(action[1])
     comes = float(chance_of(number))
     other = Action.of(str((number + 1) % (2 * HALF)))
-    won = result(thrown.after(CHANCE, Action.of(str(number))), seat)
-    return comes * won + (1 - comes) * result(thrown.after(CHANCE, other), seat)
+    won = prospect(thrown.after(CHANCE, Action.of(str(number))))
+    lost = prospect(thrown.after(CHANCE, other))
+    return Prospect.mean(((comes, won), (1 - comes, lost)))
 
 
-def result(state: LutuState, seat: Seat) -> float:
-    """Return what a seat of two may expect of a match in which both play exactly."""
-    first = _first_result(replace(state, count=None))
-    return first if seat == 0 else -first
+def prospect(state: LutuState) -> Prospect:
+    """Return what the first of two may expect of a match in which both play exactly."""
+    return _prospect(replace(state, count=None))
 
 
 @lru_cache(REMEMBERED)
-def _first_result(state: LutuState) -> float:
-    """Return the expected result of the first seat: who bets chooses, the sticks decide."""
+def _prospect(state: LutuState) -> Prospect:
     outcome = state.outcome()
     if outcome is not None:
-        return outcome.results[0]
+        return Prospect.of_outcome(outcome)
+    if state.phase == "throw":
+        thrown = state.after(state.dealer, THROW)
+        return Prospect.mean((share, prospect(paid)) for share, paid in branches(thrown))
     (seat,) = state.punters
-    own = max(after_bet(state, seat, action) for action in different(state, seat))
-    return own if seat == 0 else -own
+    return Prospect.best((after_bet(state, seat, one) for one in different(state, seat)), seat)
 
 
 def different(state: LutuState, seat: Seat) -> Sequence[Action]:
     """Return the bets that are not the same as another one on a number as likely."""
     return [action for action in state.actions(seat) if action[0] != "bet" or int(action[1]) < HALF]
+
+
+class LutuEvaluator(ExactEvaluator):
+    """Judges matches of two by winning them."""
+
+    def knows(self, state: State) -> bool:
+        """Tell whether the match can be reckoned out, and nothing of it is secret."""
+        assert isinstance(state, LutuState)  # the game's own
+        return is_small(state) and not state.options.bets_secret
+
+    def prospect(self, state: State) -> Prospect:
+        """Return what a state is worth in which a seat is asked."""
+        assert isinstance(state, LutuState)  # the game's own
+        return prospect(state)
+
+    def total(self, state: State) -> float:
+        """Return how many points there are in all."""
+        return float(sum(state.scores()))

@@ -9,6 +9,7 @@ from belpic.core.game import Bounds, Game
 from belpic.core.parts import Parts
 from belpic.games.lutu import INFO
 from belpic.games.lutu.analysis import LutuOdds
+from belpic.games.lutu.bot import LutuEvaluator
 from belpic.games.lutu.options import DIVIDENDS, PHRASES, LutuOptions
 from belpic.games.lutu.sheets import LutuSheets
 from belpic.games.lutu.state import LutuState
@@ -42,7 +43,12 @@ class Lutu(Game[LutuOptions]):
     @property
     def parts(self) -> Parts:
         """The odds."""
-        return Parts(analysis=LutuOdds(), sheets=LutuSheets(), thinking=THINKING)
+        return Parts(
+            analysis=LutuOdds(),
+            evaluator=LutuEvaluator(),
+            sheets=LutuSheets(),
+            thinking=THINKING,
+        )
 
 
 GAME: Final = Lutu()

@@ -12,7 +12,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from belpic.games._shared.cards.deck import HIDDEN, KIND
-from belpic.games._shared.cards.learning import CardFeatures
+from belpic.games._shared.cards.learning import CardFeatures, Cards
 from belpic.games.mokkaik.season import DISCARD
 from belpic.games.mokkaik.state import MokkaikState
 
@@ -20,17 +20,17 @@ if TYPE_CHECKING:
     from belpic.core.action import Action
 
 
-def _laid(state: MokkaikState) -> list[list[int]]:
-    found: list[list[int]] = [[] for _ in range(state.seats)]
+def _laid(state: MokkaikState) -> list[Cards]:
+    found: list[Cards] = [()] * state.seats
     for place, action in enumerate(state.round):
         found[(state.leader + place) % state.seats] = _kinds(action)
     return found
 
 
-def _kinds(action: Action) -> list[int]:
+def _kinds(action: Action) -> Cards:
     if action[0] == DISCARD:
-        return [HIDDEN] * (len(action) - 1)
-    return [KIND[token[:2]] for token in action[1:]]
+        return (HIDDEN,) * (len(action) - 1)
+    return tuple(KIND[token[:2]] for token in action[1:])
 
 
 FEATURES: Final = CardFeatures[MokkaikState](

@@ -11,6 +11,7 @@ from belpic.core.parts import Parts, levels_of
 from belpic.games.netxiu import INFO
 from belpic.games.netxiu.analysis import NetxiuOdds
 from belpic.games.netxiu.bot import RunnerBot
+from belpic.games.netxiu.exact import RaceEvaluator
 from belpic.games.netxiu.options import PHRASES, NetxiuOptions
 from belpic.games.netxiu.sheets import NetxiuSheets
 from belpic.games.netxiu.state import NetxiuState
@@ -59,6 +60,7 @@ class Netxiu(Game[NetxiuOptions]):
         return Parts(
             analysis=NetxiuOdds(),
             bots=levels_of(PHRASES, {"runner": RunnerBot}),
+            evaluator=RaceEvaluator(),
             sheets=NetxiuSheets(),
             thinking=THINKING,
         )

@@ -14,4 +14,5 @@ INFO = GameInfo(
     usual_seats=4,
     minutes=10,
     hidden=True,
+    puzzles=True,
 )

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
+from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
 from belpic.games._shared.cards.combinations import SHORTEST_RUN, VALUES
 from belpic.games._shared.cards.deck import DECK, HIDDEN, STRENGTHS
+from belpic.games._shared.cards.hands import Hand
 from belpic.games._shared.climbing.finder import plainest
 from belpic.games._shared.climbing.state import PASS
 from belpic.games.niekhi.combinations import SCALE, NiekhiFound
@@ -34,6 +36,8 @@ PATIENCE: Final = 4.0
 ALARM: Final = 3
 """When somebody has no more cards than this, one does not wait any longer."""
 GENERAL: Final = 8
+REMEMBERED: Final = 1 << 15
+"""How many hands are remembered: playouts meet the same ones again and again."""
 
 
 class NiekhiBot:
@@ -48,7 +52,7 @@ class NiekhiBot:
             return best_removal(state, seat)
         entries = state.entries()
         costs = [cost_of(state, seat, entry) for entry in entries]
-        waiting = plays_left(counts_of(state, seat)) * PLAY_COST + PATIENCE
+        waiting = plays_left(counts_of(state.hands[seat])) * PLAY_COST + PATIENCE
         if threatened(state, seat):
             waiting += 2 * PLAY_COST
         if state.trick and (not costs or min(costs) > waiting):
@@ -57,28 +61,33 @@ class NiekhiBot:
         return plainest(best[rng.below(len(best))])
 
 
-def counts_of(state: NiekhiState, seat: Seat) -> list[int]:
-    """Return how many natural cards of every strength the seat holds."""
-    holding = SCALE.hold(state.hands[seat])
-    return [len(holding.naturals[value]) for value in VALUES]
+@lru_cache(maxsize=REMEMBERED)
+def counts_of(hand: Hand) -> tuple[int, ...]:
+    """Return how many natural cards of every strength a hand has."""
+    naturals = SCALE.hold(hand).naturals
+    return tuple([len(naturals[value]) for value in VALUES])
 
 
 def cost_of(state: NiekhiState, seat: Seat, entry: NiekhiFound) -> float:
     """Return how bad the hand is after a play, and what was spent on it."""
-    counts = counts_of(state, seat)
+    hand = state.hands[seat]
+    values, each, _ = entry.form
+    size = len(values) * each
+    if size == len(hand):
+        return -PLAY_COST
+    counts = list(counts_of(hand))
     wild = 0
-    for value in entry.form.values:
-        natural = min(entry.form.each, counts[value]) if value >= 0 else 0
-        wild += entry.form.each - natural
+    for value in values:
+        natural = min(each, counts[value]) if value >= 0 else 0
+        wild += each - natural
         if natural:
             counts[value] -= natural
-    if entry.form.size == len(state.hands[seat]):
-        return -PLAY_COST
-    cost = plays_left(counts) * PLAY_COST + wild * WILD_COST + entry.made.key * KEY_COST
-    return cost - entry.form.size * SIZE_GAIN
+    cost = plays_left(tuple(counts)) * PLAY_COST + wild * WILD_COST + entry.made.key * KEY_COST
+    return cost - size * SIZE_GAIN
 
 
-def plays_left(counts: Sequence[int]) -> int:
+@lru_cache(maxsize=REMEMBERED)
+def plays_left(counts: tuple[int, ...]) -> int:
     """Return about how many plays a hand takes: sets, and runs of what would be left single."""
     left = list(counts)
     plays = 0

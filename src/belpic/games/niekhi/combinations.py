@@ -145,7 +145,7 @@ class NiekhiCombinations:
         holding = SCALE.hold(hand)
         small = (
             entry
-            for value in STRENGTHS_UP
+            for value in _strong_enough(holding, current)
             for entry in small_of(value, *_of(holding, value))
             if entry.made.beats(current, bomb)
         )
@@ -171,17 +171,12 @@ class NiekhiCombinations:
         """Return the ways to play everything that goes on a combination, quickly."""
         holding = SCALE.hold(hand)
         naturals, wilds, _ = holding
-        parts: list[Part] = []
-        width, length, key = current
-        wild, needed = len(wilds), min(width, BOMB) if length == 1 else BOMB
-        for value in STRENGTHS_UP:
-            kinds = naturals[value]
-            # most ranks of a hand are too weak and too few
-            if len(kinds) + wild < (needed if value > key else BOMB):
-                continue
-            if found := answering(value, kinds, wilds, current, bomb):
-                parts.append(found)
-        if length > 1 and (spans := self._longer_spans(holding, current)):
+        parts: list[Part] = [
+            found
+            for value in _strong_enough(holding, current)
+            if (found := answering(value, naturals[value], wilds, current, bomb))
+        ]
+        if current.length > 1 and (spans := self._longer_spans(holding, current)):
             parts.append(Spans(SCALE, holding, spans))
         return parts
 
@@ -238,6 +233,18 @@ class NiekhiCombinations:
         gapless = high - low == len(different) - 1 and len(different) >= SHORTEST_RUN
         inside = self.low <= low and high <= self.high
         return Form(different, each, self.wild) if gapless and inside else None
+
+
+def _strong_enough(holding: Holding, current: NiekhiForm) -> list[int]:
+    """Return the strengths of which there are enough: most of a hand are too weak and too few."""
+    naturals, wild = holding.naturals, len(holding.wilds)
+    width, length, key = current
+    needed = min(width, BOMB) if length == 1 else BOMB
+    return [
+        value
+        for value in STRENGTHS_UP
+        if len(naturals[value]) + wild >= (needed if value > key else BOMB)
+    ]
 
 
 def _of(holding: Holding, value: int) -> tuple[Hand, Hand]:

@@ -15,6 +15,9 @@ if TYPE_CHECKING:
     from belpic.core.game import State
     from belpic.core.puzzles import Puzzle
 
+STRENGTHS: Final = "012345678K"
+"""From the weakest to the strongest; 王 and 皇 are one."""
+
 
 def explain(state: State, puzzle: Puzzle) -> Text:
     """Return in how many more plays the hand can go after the best lead, and after the next."""
@@ -23,15 +26,28 @@ def explain(state: State, puzzle: Puzzle) -> Text:
     if not best:
         return told
     other = puzzle.values[1][0].removeprefix("play ")
-    key = "fewer" if best < second else "stronger"
+    key = _reason(puzzle) if best == second else "fewer" if best < second else "slower"
     why = PHRASES(f"puzzle.{key}", best=best, second=second, other=other)
     return Text.join((told, why), "sentences")
+
+
+def _reason(puzzle: Puzzle) -> str:
+    """Return what tells leads apart after which the hand goes as fast."""
+    best, second = (_highest(text) for text, _ in puzzle.values[:2])
+    if best != second:
+        return "stronger" if best > second else "spares"
+    return "even"
+
+
+def _highest(text: str) -> int:
+    """Return the greatest strength in a play; a wild card has the one that it stands for."""
+    return max(STRENGTHS.index(card[-1]) for card in text.replace("T", "K").split()[1:])
 
 
 def _rest(state: State, puzzle: Puzzle, text: str) -> int:
     after = state.after(puzzle.seat, Action(text.split()))
     assert isinstance(after, NiekhiState)  # the game's own puzzles
-    return plays_left(counts_of(after, puzzle.seat)) if after.hands[puzzle.seat] else 0
+    return plays_left(counts_of(after.hands[puzzle.seat])) if after.hands[puzzle.seat] else 0
 
 
 PUZZLES: Final = PuzzleBook("belpic.games.niekhi", PHRASES, explain)

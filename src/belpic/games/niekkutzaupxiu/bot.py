@@ -5,6 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from belpic.core.action import Action
+from belpic.core.evaluation import branches
+from belpic.games._shared.prospects import Prospect
+from belpic.games.niekkutzaupxiu.exact import is_small, prospect
 from belpic.games.niekkutzaupxiu.solver import Contest, Terms, solver_for
 from belpic.games.niekkutzaupxiu.state import NiekkutzaupxiuState
 from belpic.games.niekkutzaupxiu.throw_off import NOBODY, Standing
@@ -36,6 +39,27 @@ class OptimalBot:
             assert isinstance(state, NiekkutzaupxiuState)  # guesses are of the same game
             gain += _gain_of_banking(state)
         return BANK if gain >= 0 else AGAIN
+
+
+class ExactBot(OptimalBot):
+    """Plays to win the match where it can be reckoned out, otherwise for the pot at hand."""
+
+    def choose(self, view: View, rng: Rng) -> Action:
+        """Return the decision that wins the match most often."""
+        shown, seat = view.shown, view.viewer
+        assert isinstance(shown, NiekkutzaupxiuState)  # the game's own bot
+        assert isinstance(seat, int)  # only seats are asked
+        actions = view.actions()
+        if len(actions) == 1 or not is_small(shown):
+            return super().choose(view, rng)
+        found = {
+            one: Prospect.mean(
+                (share, prospect(reached)) for share, reached in branches(shown.after(seat, one))
+            )
+            for one in actions
+        }
+        # what comes out the same is banked, which ends it sooner
+        return AGAIN if found[AGAIN].is_better(found[BANK], seat) else BANK
 
 
 def _gain_of_banking(state: NiekkutzaupxiuState) -> float:

@@ -12,6 +12,7 @@ from belpic.games._shared.pot.sheets import PotSheets
 from belpic.games.niekkutzaupxiu import INFO
 from belpic.games.niekkutzaupxiu.analysis import OptimalPlay
 from belpic.games.niekkutzaupxiu.bot import OptimalBot
+from belpic.games.niekkutzaupxiu.exact import MatchEvaluator
 from belpic.games.niekkutzaupxiu.learning import FEATURES
 from belpic.games.niekkutzaupxiu.options import PHRASES, NiekkutzaupxiuOptions
 from belpic.games.niekkutzaupxiu.state import NiekkutzaupxiuState
@@ -41,6 +42,7 @@ class Niekkutzaupxiu(Game[NiekkutzaupxiuOptions]):
         """Optimal play, as tables and as a bot."""
         return Parts(
             analysis=OptimalPlay(),
+            evaluator=MatchEvaluator(),
             features=FEATURES,
             bots=levels_of(PHRASES, {"optimal": OptimalBot}),
             sheets=PotSheets("repeat"),

@@ -53,7 +53,7 @@ def _decision(state: NiekkutzaupxiuState) -> Thing:
         Option("bank", PHRASES("scene.bank_total"), PHRASES("scene.banked", total=state.total)),
         Option("again", again, PHRASES("scene.risked", risk=f"{float(risk):.1%}")),
     )
-    return Decision("decide", PHRASES("scene.decide", total=state.total), options)
+    return Decision("decide", PHRASES("scene.decide", total=state.total), options, pivotal=True)
 
 
 def _forecast(state: NiekkutzaupxiuState) -> Forecast:

@@ -5,6 +5,12 @@ from __future__ import annotations
 from typing import Final
 
 from belpic.core.thinking import Hints, Strength, Thinking
-from belpic.games.niekkutzaupxiu.bot import OptimalBot
+from belpic.games.niekkutzaupxiu.bot import ExactBot
+from belpic.games.niekkutzaupxiu.options import PHRASES
 
-THINKING: Final = Thinking(Hints(), (Strength(2, 0.5, 0.5), Strength(6)), OptimalBot)
+THINKING: Final = Thinking(
+    Hints(),
+    (Strength(2, 0.5, 0.5), Strength(6)),
+    ExactBot,
+    about={3: PHRASES("level_about")},
+)

@@ -138,9 +138,9 @@ def parts(supply: RankSupply) -> Iterator[RankSupply]:
 
 
 @lru_cache(maxsize=REMEMBERED)
-def leads_of(rank: int, supply: RankSupply) -> tuple[Action, ...]:
-    """Return every play of a rank."""
-    return tuple(play_of(rank, used).action for used in parts(supply))
+def leads_of(rank: int, *counts: int) -> tuple[Action, ...]:
+    """Return every play of a rank, by the numbers of a `RankSupply`, which are quicker to pass."""
+    return tuple(play_of(rank, used).action for used in parts(RankSupply(*counts)))
 
 
 @lru_cache(maxsize=REMEMBERED)
@@ -162,6 +162,16 @@ _BEATING_SINGLES: Final = tuple(
     for other in range(len(RANKS))
 )
 """By the rank to beat and by kind the ways to beat it with that card alone."""
+
+
+_ANSWERING: Final = tuple(
+    tuple(
+        tuple(ways if colours >> (kind & 1) & 1 else () for kind, ways in enumerate(singles))
+        for colours in range(4)
+    )
+    for singles in _BEATING_SINGLES
+)
+"""The same for those cards alone that have one of some colours."""
 
 
 class Rule(NamedTuple):
@@ -187,14 +197,15 @@ class Rule(NamedTuple):
 
     def answers(self, hand: Hand) -> list[Action]:
         """Return every answer that a hand has."""
-        singles = _BEATING_SINGLES[self.rank]
-        found: list[Action] = []
-        for kind in dict.fromkeys(hand):
-            if self.colours >> (kind & 1) & 1:
-                found += singles[kind]
-        supply = self.supply(hand)
-        if supply.total > self.size:
-            found += larger_of(self.rank, supply, self.size, self.shared)
+        rank, size, colours, _ = self
+        ways = _ANSWERING[rank][colours]
+        found = [action for kind in dict.fromkeys(hand) for action in ways[kind]]
+        count, natural = hand.count, 2 * rank
+        black, red, wild = count(natural), count(natural + 1), count(WILD[BLACK])
+        red_wild = count(WILD[RED])
+        if black + red + wild + red_wild > size:
+            supply = RankSupply(black, red, wild, red_wild)
+            found += larger_of(rank, supply, size, self.shared)
         return found
 
     def supply(self, hand: Hand) -> RankSupply:
@@ -204,17 +215,17 @@ class Rule(NamedTuple):
 
     def has_answer(self, hand: Hand) -> bool:
         """Tell whether a hand has an answer."""
-        singles = _BEATING_SINGLES[self.rank]
-        if any(singles[kind] and self.colours >> (kind & 1) & 1 for kind in hand):
-            return True
+        ways = _ANSWERING[self.rank][self.colours]
+        for kind in hand:
+            if ways[kind]:
+                return True
         supply = self.supply(hand)
         return supply.total > self.size and bool(supply.colours() & self.shared)
 
     def answering(self) -> int:
         """Return the set of kinds that are an answer by themselves."""
-        singles = _BEATING_SINGLES[self.rank]
-        kinds = (kind for kind in KINDS if singles[kind] and self.colours >> (kind & 1) & 1)
-        return sum(1 << kind for kind in kinds)
+        ways = _ANSWERING[self.rank][self.colours]
+        return sum(1 << kind for kind in KINDS if ways[kind])
 
     def helping(self) -> tuple[int, ...]:
         """Return the kinds of which a larger set is made."""
@@ -224,12 +235,16 @@ class Rule(NamedTuple):
 def leads(hand: Hand) -> list[Action]:
     """Return every combination in a hand, the weakest ranks first."""
     found: list[Action] = []
-    every = supplies(hand)
-    wild = every[MUN].black_wild + every[MUN].red_wild
-    for rank in DECLARED:
-        supply = every[rank]
-        if wild or supply.black or supply.red:
-            found += leads_of(rank, supply)
+    counts = [0] * len(CODES)
+    for kind in hand:
+        counts[kind] += 1
+    wild, red_wild = counts[WILD[BLACK]], counts[WILD[RED]]
+    if wild or red_wild:
+        for rank in DECLARED:
+            found += leads_of(rank, counts[2 * rank], counts[2 * rank + 1], wild, red_wild)
+        return found
+    for rank in dict.fromkeys([kind >> 1 for kind in hand]):
+        found += leads_of(rank, counts[2 * rank], counts[2 * rank + 1], 0, 0)
     return found
 
 

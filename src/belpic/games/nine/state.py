@@ -13,7 +13,6 @@ from belpic.core.seats import CHANCE, OVER, Actor, Seat, ToAct, Viewer
 from belpic.core.text import Text
 from belpic.core.view import seat_of
 from belpic.games._shared.cards.hands import Hand, holds
-from belpic.games._shared.cards.moments import Lack
 from belpic.games._shared.cards.slots import EVERYBODY, NOBODY, Kinds, Layout, Slots, only, unseen
 from belpic.games._shared.cards.standing import Standing
 from belpic.games._shared.cards.state import SEAT_SETS, CardState, dealt_hands, hand_masks
@@ -81,14 +80,17 @@ class NineState(CardState):
     def rule(self) -> Rule | None:
         """What an answer has to be; nothing for who leads."""
         top = self.table.top
-        return None if top is None else rule_of(top.action, self.options.set_colour)
+        return None if top is None else self._rule_on(top)
+
+    def _rule_on(self, top: PlayedCards) -> Rule:
+        return rule_of(top.action, self.options.set_colour)
 
     def may_drop(self) -> bool:
         """Tell whether the seat whose turn it is may leave the round."""
-        rule = self.rule
-        if rule is None:
+        top = self.table.top
+        if top is None:
             return False
-        return not self.bound or not rule.has_answer(self.hand)
+        return not self.bound or not self._rule_on(top).has_answer(self.hand)
 
     @property
     def bound(self) -> bool:
@@ -100,13 +102,14 @@ class NineState(CardState):
 
     def actions(self, seat: Seat) -> Sequence[Action]:
         """Return every combination or answer, and leaving the round where that is allowed."""
-        if not self._asked(seat):
+        table, flow = self.table, self.flow
+        if seat != flow.turn or self.standing.phase != "play":
             return ()
-        rule = self.rule
-        if rule is None:
-            return tuple(leads(self.hand))
-        answers = rule.answers(self.hand)
-        if not answers or not self.bound:
+        hand = table.cards(seat) if table.taken[seat] else table.hands[seat]
+        if table.top is None:
+            return tuple(leads(hand))
+        answers = self._rule_on(table.top).answers(hand)
+        if not answers or not self.options.joined_must_play or not flow.joined >> seat & 1:
             answers.append(DROP)
         return tuple(answers)
 
@@ -132,12 +135,13 @@ class NineState(CardState):
         if actor is CHANCE or not self._asked(actor):
             self.require(actor)
             return self.happened(action)
-        if action == DROP and self.may_drop():
+        if (action is DROP or action == DROP) and self.may_drop():
             return self._drop()
-        play, rule = read_play(action), self.rule
-        if play is None or not holds(self.hand, play.kinds):
+        play, table = read_play(action), self.table
+        hand = table.cards(actor) if table.taken[actor] else table.hands[actor]
+        if play is None or not holds(hand, play.kinds):
             raise self.illegal(actor, action)
-        if rule is not None and not rule.allows(play):
+        if table.top is not None and not self._rule_on(table.top).allows(play):
             raise self.illegal(actor, action)
         return self._play(play)
 
@@ -162,29 +166,24 @@ class NineState(CardState):
 
     def _following(self, active: int) -> Seat:
         """Return the next seat that is still in the round."""
-        seat, seats = self.flow.turn, self.seats
-        while True:
-            seat = Seat((seat + 1) % seats)
-            if active >> seat & 1:
-                return seat
+        # those after this one, or from the first seat on if there is none
+        after = active >> self.flow.turn + 1 << self.flow.turn + 1 or active
+        return Seat((after & -after).bit_length() - 1)
 
     def _drop(self) -> Self:
         """Leave the round, and draw if one has to; the last one left wins it."""
         seat, active, joined, rounds, gained = self.flow
-        draws = self.options.drop_draw == "always" or not joined >> seat & 1
-        table = self.table.dropped(seat, self._lack())
-        if draws:
+        table, had_joined = self.table, joined >> seat & 1
+        if had_joined and self.options.joined_must_play and table.top is not None:
+            # others learn what a hand lacks that should have answered
+            table = table.dropped(seat, lack_of(self._rule_on(table.top), table.taken[seat]))
+        if not had_joined or self.options.drop_draw == "always":
             table = table.drawn(seat)
         active &= ~(1 << seat)
         state = self._on(table, Flow(self._following(active), active, joined, rounds, gained))
         if not table.stock:
             return state.ended(stock_empty=True)
         return state if active & (active - 1) else state.round_over()
-
-    def _lack(self) -> Lack | None:
-        """Return what others learn about a hand that should have answered."""
-        rule = self.rule
-        return lack_of(rule, self.table.taken[self.flow.turn]) if rule and self.bound else None
 
     def round_over(self) -> Self:
         """Give the cards of the round to the last seat in it, who leads the next one."""

@@ -70,32 +70,32 @@ class NineTableau(NamedTuple):
 
     def played(self, seat: Seat, kinds: Hand, action: Action) -> NineTableau:
         """Return the table with cards of a seat laid on it, those first that all have seen."""
-        hand, taken, laid = list(self.hands[seat]), list(self.taken[seat]), []
-        for kind in kinds:
-            if kind in taken:
-                taken.remove(kind)
-            else:
-                hand.remove(kind)
-                laid.append(kind)
-        stories = self.stories
+        hands, all_taken, stock, won, stories, _, pile = self
+        hand, laid = list(hands[seat]), kinds
+        if all_taken[seat]:
+            taken, unseen = list(all_taken[seat]), []
+            for kind in kinds:
+                if kind in taken:
+                    taken.remove(kind)
+                else:
+                    unseen.append(kind)
+            all_taken, laid = put(all_taken, seat, tuple(taken)), tuple(unseen)
+        for kind in laid:
+            hand.remove(kind)
         if stories[seat]:
-            story = (*stories[seat], Chapter(laid=tuple(laid))) if hand else ()
+            story = (*stories[seat], Chapter(laid=laid)) if hand else ()
             stories = (*stories[:seat], story, *stories[seat + 1 :])
-        return NineTableau(
-            put(self.hands, seat, tuple(hand)),
-            put(self.taken, seat, tuple(taken)) if self.taken[seat] else self.taken,
-            self.stock,
-            self.won,
-            stories,
-            PlayedCards(seat, action),
-            self.pile + kinds,
-        )
+        top = PlayedCards(seat, action)
+        hands = put(hands, seat, tuple(hand))
+        return NineTableau(hands, all_taken, stock, won, stories, top, pile + kinds)
 
-    def dropped(self, seat: Seat, lack: Lack | None) -> NineTableau:
+    def dropped(self, seat: Seat, lack: Lack) -> NineTableau:
         """Return the table after a seat left the round, showing what its hand lacks."""
-        if lack is None or not self.hands[seat]:
+        hands, taken, stock, won, _, top, pile = self
+        if not hands[seat]:
             return self
-        return self._replace(stories=self._told(seat, Chapter(lack=lack)))
+        stories = self._told(seat, Chapter(lack=lack))
+        return NineTableau(hands, taken, stock, won, stories, top, pile)
 
     def _told(self, seat: Seat, chapter: Chapter) -> tuple[Story, ...]:
         story = (*self.stories[seat], chapter)
@@ -103,12 +103,12 @@ class NineTableau(NamedTuple):
 
     def drawn(self, seat: Seat) -> NineTableau:
         """Return the table with three cards of the stock, or the last ones, in a seat's hand."""
-        kinds, stock = self.stock[:DRAWN], self.stock[DRAWN:]
-        hands = put(self.hands, seat, tuple(sorted((*self.hands[seat], *kinds))))
-        stories = self.stories
+        hands, taken, stock, won, stories, top, pile = self
+        kinds = stock[:DRAWN]
+        hands = put(hands, seat, tuple(sorted((*hands[seat], *kinds))))
         if stories[seat]:
             stories = self._told(seat, Chapter(drawn=len(kinds)))
-        return self._replace(hands=hands, stock=stock, stories=stories)
+        return NineTableau(hands, taken, stock[DRAWN:], won, stories, top, pile)
 
     def cleared(self, winner: Seat, *, into_hand: bool) -> NineTableau:
         """Return the table after a round: its cards are the winner's, aside or in the hand."""
@@ -117,4 +117,4 @@ class NineTableau(NamedTuple):
             taken = put(self.taken, winner, tuple(sorted((*self.taken[winner], *pile))))
             return self._replace(taken=taken, top=None, pile=())
         won = put(self.won, winner, tuple(sorted((*self.won[winner], *pile))))
-        return self._replace(won=won, top=None, pile=())
+        return NineTableau(self.hands, self.taken, self.stock, won, self.stories, None, ())

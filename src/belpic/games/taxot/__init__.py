@@ -15,4 +15,5 @@ INFO = GameInfo(
     minutes=20,
     presets=("default", "soft"),
     hidden=True,
+    puzzles=True,
 )

@@ -10,28 +10,38 @@
 
 from __future__ import annotations
 
-from typing import Final
+from functools import lru_cache
+from typing import TYPE_CHECKING, Final
 
 from belpic.games._shared.cards.deck import NO_CARD
-from belpic.games._shared.cards.learning import CardFeatures, Split
+from belpic.games._shared.cards.learning import CardFeatures, Cards, Split
 from belpic.games.taxot.state import TaxotState
 
+if TYPE_CHECKING:
+    from belpic.core.seats import Seat
 
-def _discards(state: TaxotState) -> list[list[int]]:
-    found: list[list[int]] = [[] for _ in range(state.seats)]
-    for kind, seat in state.table.river:
+
+@lru_cache(1024)  # the same discards are looked at by everybody who is asked about the last one
+def _thrown(river: tuple[tuple[int, Seat], ...], seats: int) -> tuple[Cards, tuple[Cards, ...]]:
+    """Return all discards, and each seat's."""
+    found: list[list[int]] = [[] for _ in range(seats)]
+    for kind, seat in river:
         found[seat].append(kind)
-    return found
+    return tuple([kind for kind, _ in river]), tuple(map(tuple, found))
 
 
-def _drawn(state: TaxotState) -> tuple[int, ...]:
+def _discards(state: TaxotState) -> tuple[Cards, ...]:
+    return _thrown(state.table.river, state.seats)[1]
+
+
+def _drawn(state: TaxotState) -> Cards:
     return () if state.table.drawn == NO_CARD else (state.table.drawn,)
 
 
 def _split(state: TaxotState) -> Split:
     """Return the cards as the layout does, without its groups, which take longest to make."""
     table, season = state.table, state.season
-    river = [kind for kind, _ in table.river]
+    river, _ = _thrown(table.river, state.seats)
     aside = (_drawn(state), table.stock, *season.buried)
     return table.hands, aside, (river, *table.groups, season.lights, season.gone)
 

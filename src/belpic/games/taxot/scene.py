@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from belpic.core.scene import Button, Card, Decision, Note, Option, Panel, Row, Scene, Thing, Zone
@@ -19,6 +20,7 @@ from belpic.games._shared.cards.deck import (
 from belpic.games._shared.cards.hands import added, different, without
 from belpic.games._shared.cards.phrases import seat_name, seat_names
 from belpic.games._shared.cards.scene import (
+    ZONES_KEPT,
     Column,
     card_scene,
     face,
@@ -96,12 +98,18 @@ def _asked(state: TaxotState) -> Iterator[Zone]:
 def _discards(state: TaxotState, viewer: Viewer) -> Iterator[Zone]:
     """Yield everybody's discards in order; the one that is asked about is marked."""
     for seat in seat_order(state, viewer):
-        kinds = tuple(kind for kind, owner in state.table.river if owner == seat)
-        cards = list(faces(kinds, f"river{seat}."))
-        if state.table.answers and seat == state.table.turn:
-            cards[-1] = face(kinds[-1], f"river{seat}.", (PHRASES("scene.asked"),))
-        label = PHRASES("scene.discards")
-        yield Zone(f"river{seat}", label, "discard", len(cards), tuple(cards), seat)
+        kinds = tuple([kind for kind, owner in state.table.river if owner == seat])
+        asked = bool(state.table.answers) and seat == state.table.turn
+        yield _river(seat, kinds, asked=asked)
+
+
+@lru_cache(ZONES_KEPT)
+def _river(seat: Seat, kinds: tuple[int, ...], *, asked: bool) -> Zone:
+    cards = list(faces(kinds, f"river{seat}."))
+    if asked:
+        cards[-1] = face(kinds[-1], f"river{seat}.", (PHRASES("scene.asked"),))
+    label = PHRASES("scene.discards")
+    return Zone(f"river{seat}", label, "discard", len(cards), tuple(cards), seat)
 
 
 def _groups(state: TaxotState, viewer: Viewer) -> Iterator[Zone]:
@@ -153,6 +161,8 @@ def _prospects(state: TaxotState, viewer: Viewer) -> Iterator[Panel]:
 def _waits(state: TaxotState, seat: Seat, hand: tuple[int, ...]) -> Text | None:
     """Return the cards that would complete a hand, with how many the seat has not seen."""
     wanted = state.options.judge.waits(hand, state.table.groups[seat]).complete
+    if not wanted:
+        return None
     seen = Counter(kind for slots in state.layout() for kind in slots.kinds)
     told = tuple(
         PHRASES("scene.wait", card=name_of(kind), left=COPIES[kind] - seen[kind])
@@ -180,7 +190,8 @@ def _controls(state: TaxotState, viewer: Viewer) -> Iterator[Thing]:
             for word in words
         )
         card = name_of(state.last_discard)
-        yield Decision("claim", PHRASES("scene.claim", card=card), options)
+        label = PHRASES("scene.claim", card=card)
+        yield Decision("claim", label, options, pivotal=TAXOT[0] in words)
     else:
         yield from (Button(word, PHRASES(f"scene.{word}")) for word in words)
     for word in CLAIM_WORDS if state.table.answers else TURN_WORDS:

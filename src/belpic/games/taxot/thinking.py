@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING, Final
 from belpic.core.thinking import LEARNERS, Hints, Strength, Thinking
 from belpic.games._shared.cards.deck import NO_CARD
 from belpic.games._shared.cards.hands import added, different, without
-from belpic.games.taxot.bot import Prospects
 from belpic.games.taxot.choices import DISCARDS, SKIP, TAXOT
+from belpic.games.taxot.options import PHRASES
+from belpic.games.taxot.reckoning import Reckoning
 from belpic.games.taxot.state import TaxotState
 
 if TYPE_CHECKING:
@@ -25,16 +26,15 @@ AHEAD: Final = 64
 """How many times more a kind that completes the hand counts than one that makes a group."""
 
 
-def first(state: State, seat: Seat, rng: Rng) -> Sequence[Action]:  # noqa: ARG001  # prospects alone decide
-    """Return the most promising actions by the prospects that they leave; to end goes first."""
+def first(state: State, seat: Seat, rng: Rng) -> Sequence[Action]:
+    """Return the most promising actions by what they bring and risk; to end goes first."""
     assert isinstance(state, TaxotState)  # the game's own hints
     actions = state.actions(seat)
     if len(actions) == 1:
         return actions
     if TAXOT in actions:
         return (TAXOT, *(action for action in actions if action != TAXOT))
-    judged = Prospects(state.hide(seat), seat)
-    return sorted(actions, key=judged.value_of, reverse=True)[:WAYS]
+    return sorted(actions, key=Reckoning(state, seat, rng).value_of, reverse=True)[:WAYS]
 
 
 def candidates(state: State, seat: Seat, rng: Rng) -> Sequence[Action]:
@@ -72,5 +72,11 @@ def play_out(state: State, seat: Seat, rng: Rng) -> Action:
     return DISCARDS[ties[rng.below(len(ties))]]
 
 
-LEVELS: Final = (*LEARNERS, Strength(12))
-THINKING: Final = Thinking(Hints(candidates, first, play_out, doubt=1.5, swing=8.0), LEVELS)
+LEVELS: Final = (*LEARNERS, Strength(1))
+"""Worlds that are played out tell less than the reckoning: what actions differ by is a few per cent
+of a season's points, and one world goes as it likes. So the highest level does what that says."""
+THINKING: Final = Thinking(
+    Hints(candidates, first, play_out, doubt=1.5, swing=8.0),
+    LEVELS,
+    about={len(LEVELS): PHRASES("level_about")},
+)

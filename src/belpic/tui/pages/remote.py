@@ -3,28 +3,38 @@
 from __future__ import annotations
 
 import asyncio
+from contextlib import suppress
 from dataclasses import replace
 from typing import TYPE_CHECKING, ClassVar, Final
 
 from textual.binding import Binding, BindingType
 
-from belpic.core.errors import BelpicError
+from belpic.core.errors import BelpicError, Reason
 from belpic.table.follower import Follower
+from belpic.table.messages import Hinted
 from belpic.tui.amounts import Amounts
 from belpic.tui.connection import Connection
+from belpic.tui.desk import Desk
 from belpic.tui.pages.dialogs import Menu, Prompt
+from belpic.tui.pages.reporting import begin_report, subjects
 from belpic.tui.pages.table import TablePage
 from belpic.tui.phrases import PHRASES
 from belpic.tui.remote import RemoteSession
 
 if TYPE_CHECKING:
     from belpic.core.text import Text
+    from belpic.table.follower import Reply
     from belpic.tui.bars import Command
     from belpic.tui.preferences import Preferences
     from belpic.tui.server_memory import ServerMemory
 
 
 TICK_SECONDS: Final = 1.0
+NEWS_SECONDS: Final = 60.0
+"""How often one looks what is announced, as the browser does."""
+
+
+REPORT: Final = "report"
 
 
 class RemotePage(TablePage):
@@ -53,7 +63,10 @@ class RemotePage(TablePage):
         self.remote = session
         self.connection = connection
         self.visits = visits
+        self.desk = Desk(connection.link.origin, visits.cookie(connection.link.origin))
         self._again = False
+        self._hinting: int | None = None
+        """Since when the question stands that a hint is on its way for."""
         session.complain = self._complain
 
     def on_mount(self) -> None:
@@ -61,6 +74,19 @@ class RemotePage(TablePage):
         super().on_mount()
         self.run_worker(self.connection.run(self._changed), group="connection")
         self.set_interval(TICK_SECONDS, self._tick)
+        self.set_interval(NEWS_SECONDS, self._ask_news)
+        self._ask_news()
+
+    def _ask_news(self) -> None:
+        self.run_worker(self._look_for_news(), group="news", exclusive=True)
+
+    async def _look_for_news(self) -> None:
+        """Show what everybody is told; who cannot hear of it plays on."""
+        with suppress(BelpicError):
+            told = await asyncio.to_thread(self.desk.announcements, self.manner.reads)
+            if told != self.remote.announced:
+                self.remote.announced = told
+                self.draw()
 
     def _tick(self) -> None:
         """Let running clocks run."""
@@ -100,15 +126,34 @@ class RemotePage(TablePage):
             self.remote.rematch()
             self.connection.flush()
 
+    def ask_for_hint(self) -> None:
+        """Let the server think about it."""
+        if self._hinting is not None and self._hinting == self.remote.now.since:
+            return
+        self._hinting = self.remote.now.since
+        self.remote.follower.send("hint", self._hinted, at=self.remote.follower.n)
+        self.connection.flush()
+
+    def _hinted(self, answer: Reply) -> None:
+        self._hinting = None
+        if isinstance(answer, Reason):
+            self._complain(answer.text)
+        elif isinstance(answer, Hinted):
+            self.show_hint(answer.choices, answer.why)
+
     def action_deeds(self) -> None:
         """Choose among what one may ask of the others, or answer."""
         items = self.remote.deeds()
+        if subjects(self):
+            items.append((REPORT, PHRASES("deed.report")))
         if not items:
             self.say(PHRASES("deed.none"), "dim")
             return
 
         def chosen(name: str | None) -> None:
-            if name is not None:
+            if name == REPORT:
+                begin_report(self)
+            elif name is not None:
                 self.remote.do(name)
                 self.connection.flush()
 
@@ -162,8 +207,10 @@ class RemotePage(TablePage):
             self._complain(error.text)
             return
         self.workers.cancel_group(self, "connection")
+        session.announced = self.remote.announced
         self.session = self.remote = session
         self.connection = connection
+        self._hinting = None
         self.amounts = Amounts()
         self.run_worker(connection.run(self._changed), group="connection")
         self.draw()

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, ClassVar, Final
 
 from textual.binding import Binding, BindingType
 
+from belpic.bots.analysis.advice import advise
 from belpic.core.errors import BelpicError
 from belpic.core.scene import Sticks
 from belpic.core.text import Text
@@ -25,10 +26,11 @@ from belpic.tui.sheet import Sheet
 from belpic.tui.table_screen import DONE, LISTED
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
     from textual import events
 
+    from belpic.bots.analysis.summary import Choice
     from belpic.core.action import Token
     from belpic.tui.bars import Command
     from belpic.tui.play_session import PlaySession, Touched
@@ -36,6 +38,8 @@ if TYPE_CHECKING:
     from belpic.tui.setup import Setup
     from belpic.tui.table_screen import OfferedChoice
 
+HINTS: Final = 3
+"""How many actions a hint names."""
 FLIGHT: Final = (0.05, 0.06, 0.07, 0.08, 0.1, 0.12, 0.14, 0.16)
 """Seconds between the turns of sticks in the air, slowing down; 0.78 s in all."""
 
@@ -55,6 +59,7 @@ class TablePage(TableDisplay):
         ("r", "rules", "rules"),
         ("n", "new", "new"),
         ("o", "open", "open"),
+        ("F9", "hint", "hint"),
     )
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape", "back", show=False),
@@ -62,6 +67,7 @@ class TablePage(TableDisplay):
         Binding("r", "rules", show=False),
         Binding("s", "save", show=False),
         Binding("n", "new", show=False),
+        Binding("f9", "hint", show=False),
         Binding("plus,equals_sign", "amount(1)", show=False),
         Binding("minus", "amount(-1)", show=False),
         Binding("left_square_bracket", "log(-3)", show=False),
@@ -217,6 +223,56 @@ class TablePage(TableDisplay):
     def _react_to_text(self) -> None:
         self.go_on()
         self.draw()
+
+    def action_hint(self) -> None:
+        """Find what had best be done, in a match against bots."""
+        problem = self.session.hint_problem()
+        if problem is not None:
+            self.say(problem, "refused")
+        elif not self.busy:
+            self.say(PHRASES("hint.waits"), "dim")
+            self.ask_for_hint()
+
+    def ask_for_hint(self) -> None:
+        """Think about it here."""
+        self.busy = True
+        self.run_worker(self._advise(), exclusive=True)
+
+    async def _advise(self) -> None:
+        session = self.session
+        assert isinstance(session, Session)  # elsewhere the server thinks
+        view = session.hand
+        try:
+            advice = await asyncio.to_thread(advise, session.game, view)
+        except Exception:  # noqa: BLE001  # whatever a game's judge does, the match goes on
+            self.say(PHRASES("hint.none"), "refused")
+            return
+        finally:
+            self.busy = False
+        if session.hand == view and session.hint_problem() is None:
+            session.note_hint()
+            self.show_hint(advice.choices, advice.why)
+        self.go_on()
+
+    def show_hint(self, choices: Sequence[Choice], why: Text) -> None:
+        """Show what had best be done; what is chosen of it is played."""
+        self.say(None)
+        self.draw()
+        sheet, keys = self.query_one("#table", Sheet), self.session.allowed()
+        for key in (key for key in choices[0].keys if key in keys):
+            sheet.point_at(key)
+            break
+        items = [
+            (one.text, PHRASES("hint.choice", told=one.told, share=f"{one.wins / 100:.1f} %"))
+            for one in choices[:HINTS]
+        ]
+
+        def chosen(text: str | None) -> None:
+            if text is not None:
+                self.say(self._written(text), "refused")
+                self._react_to_text()
+
+        self.app.push_screen(Menu(self.manner, PHRASES("hint.title"), items, why), chosen)
 
     def go_on(self) -> None:
         """Let bots and chance act until a person is asked."""

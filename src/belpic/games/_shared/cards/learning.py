@@ -17,9 +17,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
+from itertools import chain
 from typing import TYPE_CHECKING, Final, Generic, TypeVar, cast
 
-from belpic.games._shared.cards.deck import CODES
+from belpic.games._shared.cards.deck import CODES, HIDDEN
 from belpic.games._shared.cards.state import CardState
 
 if TYPE_CHECKING:
@@ -35,7 +37,7 @@ _PHASES: Final = {"play": 0, "deal": 1, "parent": 2, "cut": 3, "over": 4}
 S = TypeVar("S", bound=CardState)
 
 
-Cards = Sequence[int]
+Cards = tuple[int, ...]
 Split = tuple[Sequence[Cards], Sequence[Cards], Sequence[Cards]]
 """Each seat's cards, all others that are not open, and the open ones, in groups."""
 
@@ -72,23 +74,24 @@ class CardFeatures(Generic[S]):
         assert isinstance(own, int)  # only seats observe
         seats, standing = state.seats, state.standing
         hands, aside, laid_open = self.split(state)
-        rows: list[Sequence[Cards]] = [(hand,) for hand in (*hands[own:], *hands[:own])]
-        rows += (aside, laid_open)
+        rows = [*hands[own:], *hands[:own], (*chain(*aside),), (*chain(*laid_open),)]
         for groups in self.of_seats.values():
             found = groups(state)
-            rows += [(group,) for group in (*found[own:], *found[:own])]
-        rows += [(group(state),) for group in self.of_table.values()]
-        numbers = bytearray(len(_HEAD) + COLUMNS * len(rows))
-        numbers[: len(_HEAD)] = (
+            rows += (*found[own:], *found[:own])
+        rows += [group(state) for group in self.of_table.values()]
+        head = (
             standing.season,
             state.options.seasons,
             (standing.parent - own) % seats,
             _PHASES[standing.phase],
         )
-        first = len(_HEAD) + 1  # a hidden card is kind -1
-        for row in rows:
-            for group in row:
-                for kind in group:
-                    numbers[first + kind] += 1
-            first += COLUMNS
-        return bytes(numbers)
+        return bytes(head) + b"".join(map(_count, rows))
+
+
+@lru_cache(4096)  # most of what lies on a table lay there before the last event, too
+def _count(kinds: Cards) -> bytes:
+    """Return how many cards of each kind there are; a hidden card is kind -1."""
+    numbers = bytearray(COLUMNS)
+    for kind in kinds:
+        numbers[kind - HIDDEN] += 1
+    return bytes(numbers)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import TYPE_CHECKING, Final, TypeVar
 
 from belpic.core.scene import Card, Colour, Counter, Note, Panel, Row, Scene, Thing, Zone
@@ -21,6 +21,8 @@ NONE: Final = Text.same("–")
 S = TypeVar("S", bound="CardState")
 FACES_KEPT: Final = 1 << 12
 """How many cards that lie face up are kept: nearly every one lay there before."""
+ZONES_KEPT: Final = 1 << 11
+"""How many hands and rows of cards are kept: most lie before all viewers as they lay before."""
 _COLOURS: Final[tuple[Colour, ...]] = ("black", "red")
 Column = tuple[str, "Callable[[Seat], Text]"]
 """The key of a column's heading, and what it says of a seat."""
@@ -41,12 +43,16 @@ def face(kind: int, prefix: str = "", badges: tuple[Text, ...] = ()) -> Card:
 
 def faces(kinds: Sequence[int], prefix: str = "") -> tuple[Card, ...]:
     """Return the cards of these that the viewer sees."""
-    return tuple(face(kind, prefix) for kind in kinds if kind != HIDDEN)
+    return tuple([face(kind, prefix) for kind in kinds if kind != HIDDEN])
 
 
 def hand_zone(seat: Seat, kinds: Sequence[int], viewer: Viewer) -> Zone:
     """Return a hand; one touches the cards of one's own."""
-    own = seat == seat_of(viewer)
+    return _hand_zone(seat, tuple(kinds), own=seat == seat_of(viewer))
+
+
+@lru_cache(ZONES_KEPT)
+def _hand_zone(seat: Seat, kinds: tuple[int, ...], *, own: bool) -> Zone:
     label = PHRASES("scene.own_hand") if own else PHRASES("scene.hand")
     prefix = "" if own else f"hand{seat}."
     return Zone(f"hand{seat}", label, "hand", len(kinds), faces(kinds, prefix), seat)
@@ -55,8 +61,12 @@ def hand_zone(seat: Seat, kinds: Sequence[int], viewer: Viewer) -> Zone:
 def seat_order(state: CardState, viewer: Viewer) -> tuple[Seat, ...]:
     """Return the seats as they sit around the table, the viewer's first."""
     step = 1 if state.options.direction == "clockwise" else -1
-    first = seat_of(viewer) or Seat(0)
-    return tuple(next_seat(first, state.seats, step * place) for place in range(state.seats))
+    return _seats_from(seat_of(viewer) or Seat(0), state.seats, step)
+
+
+@cache
+def _seats_from(first: Seat, seats: int, step: int) -> tuple[Seat, ...]:
+    return tuple(next_seat(first, seats, step * place) for place in range(seats))
 
 
 def season_counter(state: CardState) -> Counter:
@@ -76,13 +86,12 @@ def seat_panel(state: CardState, viewer: Viewer, columns: Sequence[Column] = ())
     phrases = state.options.phrases
     asked = asked_seats(state.to_act)
     rows = tuple(
-        Row(
-            tuple(say(seat) for _, say in named),
-            strong=seat in asked,
-        )
-        for seat in seat_order(state, viewer)
+        [
+            Row(tuple([say(seat) for _, say in named]), strong=seat in asked)
+            for seat in seat_order(state, viewer)
+        ]
     )
-    head = tuple(phrases(key) for key, _ in named)
+    head = tuple([phrases(key) for key, _ in named])
     return Panel("seats", PHRASES("scene.seats"), head, rows)
 
 

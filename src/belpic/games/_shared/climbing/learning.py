@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from belpic.games._shared.cards.deck import KIND
-from belpic.games._shared.cards.learning import CardFeatures
+from belpic.games._shared.cards.learning import CardFeatures, Cards
 from belpic.games._shared.climbing.state import ClimbingState
 
 if TYPE_CHECKING:
@@ -22,6 +22,6 @@ def climbing_features() -> CardFeatures[ClimbingState]:
     )
 
 
-def _kinds(laid: tuple[Laid, ...]) -> list[int]:
+def _kinds(laid: tuple[Laid, ...]) -> Cards:
     tokens = (token[:2] for one in laid for token in one.action[1:])
-    return [KIND[code] for code in tokens if code in KIND]
+    return tuple(KIND[code] for code in tokens if code in KIND)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import threading
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
@@ -10,7 +9,10 @@ import numpy as np
 
 from belpic.games.cetkaik.ancient.engine import new_walk, to_move, to_records
 from belpic.games.cetkaik.kernel.ancient import layout
+from belpic.games.cetkaik.pieces import EMPTY
 from belpic.games.cetkaik.search import ancient
+from belpic.games.cetkaik.search.calm import Calm
+from belpic.games.cetkaik.search.deadline import Clock
 from belpic.games.cetkaik.search.errors import Errors
 from belpic.games.cetkaik.search.layout import new_memory
 
@@ -18,6 +20,7 @@ if TYPE_CHECKING:
     from belpic.games.cetkaik.ancient.engine import AncientEngine
     from belpic.games.cetkaik.ancient.move import AncientMove
     from belpic.games.cetkaik.ancient.position import AncientPosition
+    from belpic.games.cetkaik.kernel.layout import Records
 
 MOST_CAPTURES: Final = 4
 """How many captures in a row are looked at beyond the depth."""
@@ -43,8 +46,9 @@ class AncientSearcher:
         self._rows = np.zeros((plies, room, layout.ROW_WIDTH), np.int16)
         self._order = np.zeros((plies, room), np.int64)
         self._frames = np.zeros(plies, ancient.FRAME)
+        self._clock = Clock()
 
-    def find(
+    def find(  # noqa: PLR0913  # what may be left out is named
         self,
         engine: AncientEngine,
         position: AncientPosition,
@@ -53,20 +57,38 @@ class AncientSearcher:
         depth: int = DEEPEST,
         captures: int = MOST_CAPTURES,
         errors: Errors = Errors(),  # noqa: B008  # frozen
+        calm: Calm = Calm(),  # noqa: B008  # the same
         seconds: float | None = None,
     ) -> AncientFound:
         """Return the best move; `captures` says how many in a row are looked at at the end."""
+        self._clock.start(seconds)
         memory = new_memory(0)
         memory["most_nodes"] = nodes
         memory["most_captures"] = captures
-        timer = None
-        if seconds is not None:
-            timer = threading.Timer(seconds, _stop, (memory,))
-            timer.daemon = True
-            timer.start()
+        if calm.dislike:
+            memory["calm_pieces"] = len(position.board) - position.board.count(EMPTY)
+            memory["belief"] = calm.belief
+            memory["dislike"] = calm.dislike * ancient.MATCH
         best = 0
         for ahead in range(1, min(depth, DEEPEST) + 1):
             self._states[0] = to_records(position)[0]
+            choice = self._look(engine, memory, errors, ahead, best if ahead > 1 else -1)
+            # a search that was broken off has looked at the last best move first
+            best = choice if choice >= 0 else best
+            if memory[0]["is_aborted"] or abs(int(self._frames[0]["best"])) > ancient.WIN // 2:
+                break
+        self._clock.finish()
+        move = to_move(self._rows[0, best].tolist())
+        return AncientFound(move, int(self._frames[0]["best"]), int(memory[0]["nodes"]))
+
+    def _look(
+        self, engine: AncientEngine, memory: Records, errors: Errors, ahead: int, first: int
+    ) -> int:
+        """Return the row of the best move, looking so far ahead while there is time."""
+        while True:
+            room, is_over = self._clock.step()
+            memory["stop"] |= is_over
+            memory["pause"] = memory["nodes"] + room
             choice = ancient.search_ancient(
                 engine.compiled,
                 self._states,
@@ -76,20 +98,11 @@ class AncientSearcher:
                 self._frames,
                 memory,
                 ahead,
-                best if ahead > 1 else -1,
+                first,
                 errors.noise,
                 errors.missed,
                 errors.seed,
             )
-            # a search that was broken off has looked at the last best move first
-            best = choice if choice >= 0 else best
-            if memory[0]["is_aborted"] or abs(int(self._frames[0]["best"])) > ancient.WIN // 2:
-                break
-        if timer is not None:
-            timer.cancel()
-        move = to_move(self._rows[0, best].tolist())
-        return AncientFound(move, int(self._frames[0]["best"]), int(memory[0]["nodes"]))
-
-
-def _stop(memory: np.ndarray[tuple[int], np.dtype[np.void]]) -> None:
-    memory["stop"] = 1
+            if not memory[0]["is_paused"]:
+                return choice
+            self._clock.pause()

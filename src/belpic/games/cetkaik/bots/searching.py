@@ -17,10 +17,12 @@ from belpic.games.cetkaik.ancient.state import AncientState, engine_of
 from belpic.games.cetkaik.kernel import layout
 from belpic.games.cetkaik.legal import write_action
 from belpic.games.cetkaik.packed import thaw
+from belpic.games.cetkaik.pieces import EMPTY
+from belpic.games.cetkaik.search.calm import PATIENT, Calm
 from belpic.games.cetkaik.search.errors import Errors
-from belpic.games.cetkaik.search.layout import FARTHEST
+from belpic.games.cetkaik.search.layout import FARTHEST, MOST_NODES
 from belpic.games.cetkaik.search.network_file import EVALUATIONS, Evaluation, usual_network
-from belpic.games.cetkaik.search.searcher import ENTRIES, MOST_NODES, Found, Limits, Searcher
+from belpic.games.cetkaik.search.searcher import ENTRIES, Found, Limits, Searcher
 from belpic.games.cetkaik.squares import name_of
 from belpic.games.cetkaik.state import CetkaikState
 from belpic.games.cetkaik.words import AGAIN, BANK, STAY, TAXOT, TYMOK
@@ -79,6 +81,8 @@ LEVELS: Final = _levels()
 """The strengths of the bots that search, by their names, weaker ones first."""
 TOP: Final = LEVELS[HIGHEST]
 SEEDS: Final = 1 << 60
+UNHURRIED: Final = 24
+"""So many calm turns are usual in the ancient game, where all pieces have to come out first."""
 
 
 class _Room(threading.local):
@@ -94,17 +98,23 @@ _ROOM: Final = _Room()
 
 
 class SearchingBot:
-    """Looks ahead as far as its budget lets it."""
+    """Looks ahead as far as its budget lets it, and remembers how long its match has been calm."""
 
-    __slots__ = ("strength",)
+    __slots__ = ("_met", "_taken", "strength")
 
     def __init__(self, strength: Strength = TOP) -> None:
         """Take how well it is to play."""
         self.strength = strength
+        self._taken: object = None
+        self._met: list[bytes] = []
 
     def with_budget(self, budget: Budget) -> SearchingBot:
         """Return the same bot, each of whose decisions keeps to the budget."""
         return SearchingBot(replace(self.strength, budget=budget))
+
+    def afresh(self) -> SearchingBot:
+        """Return the same bot before its match."""
+        return SearchingBot(self.strength)
 
     def choose(self, view: View, rng: Rng) -> Action:
         """Return the best action that the search finds."""
@@ -120,7 +130,25 @@ class SearchingBot:
 
     def look(self, state: CetkaikState, rng: Rng) -> Found:
         """Return what the search finds of a move, a landing or a declaration."""
-        return self._find(state, thaw(state.record), rng.below(SEEDS), 1)
+        record = thaw(state.record)
+        if state.phase == "move":
+            taken = record[0]["stock"].tobytes()
+            place = bytes((state.side, int(record[0]["tam_moved"])))
+            self._meet((int(record[0]["season"]), taken), record[0]["board"].tobytes() + place)
+        return self._find(state, record, rng.below(SEEDS), 1)
+
+    def _meet(self, taken: object, place: bytes) -> None:
+        """Note how a turn begins: what has been taken by now, and where everything stands."""
+        if taken != self._taken:
+            self._met.clear()
+        self._taken = taken
+        self._met.append(place)
+
+    def _calm(self, patient: int) -> Calm:
+        """Return how long the match has been calm."""
+        if not self._met:
+            return Calm()
+        return Calm(len(self._met) - 1, self._met.count(self._met[-1]) - 1, patient)
 
     def _find(self, state: CetkaikState, record: Records, seed: int, share: int) -> Found:
         """Return what the search finds with one part in `share` of the budget."""
@@ -137,6 +165,7 @@ class SearchingBot:
             limits,
             network=usual_network(self.strength.evaluation),
             errors=self.strength.errors.of(seed),
+            calm=self._calm(PATIENT),
             seconds=seconds,
         )
 
@@ -155,6 +184,8 @@ class SearchingBot:
 
     def _search_ancient(self, state: AncientState, rng: Rng) -> Action:
         budget = self.strength.budget
+        board = state.position.board
+        self._meet(board.count(EMPTY), board)
         found = _ROOM.ancient.find(
             engine_of(state.options),
             state.position,
@@ -162,6 +193,7 @@ class SearchingBot:
             depth=self.strength.depth,
             captures=self.strength.captures,
             errors=self.strength.errors.of(rng.below(SEEDS)),
+            calm=self._calm(UNHURRIED),
             seconds=budget.seconds,
         )
         return Action(found.move.tokens)

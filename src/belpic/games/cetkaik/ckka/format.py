@@ -102,8 +102,11 @@ class CkkaFormat:
 
         Raises:
             BadRecord: if the record does not replay.
-            Unwritable: if it holds a number that CKKA cannot express, or too much.
+            Unwritable: if it holds a number that CKKA cannot express, or too much, or begins in a
+                position that was set up.
         """
+        if record.start is not None:
+            raise Unwritable("unwritable_position", NOWHERE)
         text = write(_export(check(record), record))
         if len(text) > LARGEST:
             raise Unwritable("too_large", NOWHERE, limit=LARGEST // 2**20)

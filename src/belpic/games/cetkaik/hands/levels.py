@@ -23,7 +23,7 @@ Levels = tuple[int, ...]
 
 def hand_levels(system: HandSystem, stock: Stock) -> Levels:
     """Return how far each hand is completed: 0, 1, or 2 for 同色 (Rulebook, cetkaik §8.2, §8.6)."""
-    return tuple(_level(system, hand, stock) for hand in system.hands)
+    return tuple([hand_level(system, hand, stock) for hand in system.hands])
 
 
 def new_hands(before: Levels, after: Levels) -> Levels:
@@ -33,8 +33,10 @@ def new_hands(before: Levels, after: Levels) -> Levels:
     )
 
 
-def _level(system: HandSystem, hand: Hand, stock: Stock) -> int:
-    if any(_is_fillable_in_colour(system, hand, stock, colour) for colour in (BLACK, RED)):
+def hand_level(system: HandSystem, hand: Hand, stock: Stock) -> int:
+    """Return how far one hand is completed."""
+    in_colour = _is_fillable_in_colour
+    if in_colour(system, hand, stock, BLACK) or in_colour(system, hand, stock, RED):
         return SAME_COLOUR
     return COMPLETED if _is_fillable(system, hand, stock) else NOT_COMPLETED
 
@@ -56,7 +58,11 @@ def _suffices(system: HandSystem, hand: Hand, numbers: Sequence[int], helpers: i
     """Tell whether these pieces and `helpers`, kings that can only be wild, make the hand."""
     if hand.any_count:
         return sum(numbers) + helpers >= hand.any_count
-    missing = sum(max(0, hand.needs[kind] - numbers[kind]) for kind in range(KING))
+    missing = 0
+    # a loop, as every hand is asked about for every piece that may be captured
+    for need, number in zip(hand.needs[:KING], numbers, strict=False):
+        if need > number:
+            missing += need - number
     return missing <= wild_kings(system, hand, numbers[KING], helpers)
 
 

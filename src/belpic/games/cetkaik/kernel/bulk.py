@@ -41,7 +41,7 @@ from belpic.games.cetkaik.kernel.payment import may_end_season
 from belpic.games.cetkaik.kernel.seasons import be_stuck, start_match
 from belpic.games.cetkaik.kernel.steps import step
 from belpic.games.cetkaik.kernel.stream import Stream, throw_sticks
-from belpic.games.cetkaik.kernel.tam import list_tam
+from belpic.games.cetkaik.kernel.tam import list_tam_by_destination
 
 Rewards = NDArray[np.float32]
 Gains = NDArray[np.int64]
@@ -108,8 +108,8 @@ def list_bounded(tables: Record, conduct: Record, state: Record, work: Record, m
     if count > ROOM - PIECE_ROOM:
         return TOO_MANY
     count = list_drops(tables, state, work, moves, count)
-    start = count
-    return merge_choices(conduct, moves, start, list_tam(tables, state, work, moves, count))
+    count = list_tam_by_destination(tables, state, work, moves, count)
+    return merge_choices(conduct, moves, count)
 
 
 @compiled

@@ -21,11 +21,10 @@ from belpic.games.cetkaik.kernel.layout import (
     STEP_RUNNING,
     TAM_PLAIN,
     VIA_SHIFT,
-    WATER_FLAG,
     Moves,
     Record,
 )
-from belpic.games.cetkaik.kernel.listing import list_paths, list_square, merge_destinations
+from belpic.games.cetkaik.kernel.listing import list_destinations, list_square
 from belpic.games.cetkaik.kernel.moves import (
     count_different,
     drop_bits,
@@ -34,7 +33,7 @@ from belpic.games.cetkaik.kernel.moves import (
     note_empty,
     survey,
 )
-from belpic.games.cetkaik.kernel.tam import list_tam
+from belpic.games.cetkaik.kernel.tam import list_tam, list_tam_by_destination
 from belpic.games.cetkaik.kernel.turn import stock_index
 from belpic.games.cetkaik.pieces import EMPTY, KIND_MASK, STOCK_KINDS
 from belpic.games.cetkaik.squares import WIDTH
@@ -51,17 +50,12 @@ def list_actions(tables: Record, conduct: Record, state: Record, work: Record, m
 
     They come in the order of the paths; 皇 has one for each destination.
     """
-    end = list_paths(tables, state, work, moves, no_moves())
-    start = end
-    while start > 0 and int(moves[start - 1]) >> KIND_SHIFT >= TAM_PLAIN:
-        start -= 1
-    return merge_choices(conduct, moves, start, end)
+    return merge_choices(conduct, moves, list_destinations(tables, state, work, moves))
 
 
 @compiled
-def merge_choices(conduct: Record, moves: Moves, start: int, end: int) -> int:
-    """Make actions of a list of paths, of which those from `start` on are 皇's; return its end."""
-    end = merge_destinations(moves, start, end)
+def merge_choices(conduct: Record, moves: Moves, end: int) -> int:
+    """Make actions of a list of moves with one of 皇 for each destination; return its end."""
     if int(conduct["step_declare"]) == EXACT_DESTINATION:
         return end
     return merge_second_legs(moves, end, int(conduct["step_declare"]) == DIRECTION)
@@ -275,14 +269,10 @@ def find_drop(tables: Record, state: Record, wanted: int) -> int:
 def find_tam(tables: Record, state: Record, work: Record, moves: Moves, target: int) -> int:
     """Return the path of 皇 to a square, a dry one if there is any, or `NO_MOVE`."""
     survey(tables, state, work)
-    found = NO_MOVE
-    for index in range(list_tam(tables, state, work, moves, no_moves())):
-        move = 0 + int(moves[index])
-        if move & SQUARE_MASK == target and (found == NO_MOVE or not move & WATER_FLAG):
-            found = move
-            if not move & WATER_FLAG:
-                return found
-    return found
+    for index in range(list_tam_by_destination(tables, state, work, moves, no_moves())):
+        if int(moves[index]) & SQUARE_MASK == target:
+            return int(moves[index])
+    return NO_MOVE
 
 
 @compiled

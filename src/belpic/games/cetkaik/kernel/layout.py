@@ -101,6 +101,9 @@ MOST_NEAR: Final = 24
 MOST_FAR: Final = 16
 MOST_LINES: Final = 8
 
+GROUNDS: Final = 3
+"""What is seen of the board itself, in this order: 皇処, 皇水, and where it is."""
+
 # Where a turn stands. In the first three of each line a seat, in the others the sticks are asked.
 OPEN: Final = 0  # who begins is thrown for
 OPEN_FALL: Final = 1  # that throw is in the air
@@ -201,6 +204,8 @@ TABLES: Final = np.dtype(
         ("square", "i1", (SQUARES,)),  # the squares of the board
         ("initial", "i1", (SQUARES,)),
         ("tam_start", "i1"),
+        # by the side that looks and the square of 皇: the board itself (`kernel.seen`)
+        ("ground", "u1", (2, SQUARES + 1, GROUNDS, SQUARES)),
     ],
     align=True,
 )

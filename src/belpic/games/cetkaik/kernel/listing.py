@@ -4,14 +4,9 @@ from __future__ import annotations
 
 from belpic.games.cetkaik.kernel.cache import compiled
 from belpic.games.cetkaik.kernel.layout import (
-    KIND_SHIFT,
-    NO_MOVE,
     ORIGIN_SHIFT,
-    SQUARE_MASK,
     STATES,
-    TAM_PLAIN,
     VIA_SHIFT,
-    WATER_FLAG,
     Moves,
     Record,
     Records,
@@ -25,9 +20,8 @@ from belpic.games.cetkaik.kernel.moves import (
     no_moves,
     survey,
 )
-from belpic.games.cetkaik.kernel.tam import list_tam
+from belpic.games.cetkaik.kernel.tam import list_tam, list_tam_by_destination
 from belpic.games.cetkaik.pieces import KIND_MASK, STOCK_KINDS
-from belpic.games.cetkaik.squares import SQUARES
 
 
 @compiled
@@ -43,6 +37,15 @@ def list_paths(tables: Record, state: Record, work: Record, moves: Moves, start:
 
 
 @compiled
+def list_destinations(tables: Record, state: Record, work: Record, moves: Moves) -> int:
+    """Write all moves as `list_paths` does, but of 皇 one for each destination."""
+    survey(tables, state, work)
+    count = list_pieces(tables, state, work, moves, no_moves())
+    count = list_drops(tables, state, work, moves, count)
+    return list_tam_by_destination(tables, state, work, moves, count)
+
+
+@compiled
 def list_pieces(tables: Record, state: Record, work: Record, moves: Moves, count: int) -> int:
     """Append the moves of all pieces of the side to move, after a survey."""
     own = work["own"]
@@ -55,41 +58,13 @@ def list_pieces(tables: Record, state: Record, work: Record, moves: Moves, count
 
 
 @compiled
-def merge_destinations(moves: Moves, start: int, end: int) -> int:
-    """Keep one path of 皇 for each destination, by destination; return the new end.
-
-    The kept path needs no water throw if any path to that destination needs none.
-    """
-    # the room behind the list holds the best path of each square
-    for target in range(SQUARES):
-        moves[end + target] = NO_MOVE
-    for index in range(start, end):
-        move = int(moves[index])
-        target = end + (move & SQUARE_MASK)
-        known = int(moves[target])
-        if known < 0 or (known & WATER_FLAG and not move & WATER_FLAG):
-            moves[target] = move
-    count = start
-    for target in range(end, end + SQUARES):
-        if int(moves[target]) >= 0:
-            moves[count] = moves[target]
-            count += 1
-    return count
-
-
-@compiled
 def list_position(
     tables: Records, states: Records, works: Records, moves: Moves, by_path: bool
 ) -> int:
     """Write the moves of one position; return how many there are."""
-    work = works[0]
-    count = list_paths(tables[0], states[0], work, moves, no_moves())
     if by_path:
-        return count
-    start = count
-    while start > 0 and int(moves[start - 1]) >> KIND_SHIFT >= TAM_PLAIN:
-        start -= 1
-    return merge_destinations(moves, start, count)
+        return list_paths(tables[0], states[0], works[0], moves, no_moves())
+    return list_destinations(tables[0], states[0], works[0], moves)
 
 
 @compiled

@@ -6,6 +6,8 @@ only if they are. That keeps the processor from guessing wrong at nearly every s
 
 from __future__ import annotations
 
+import numpy as np
+
 from belpic.games.cetkaik.kernel.cache import compiled
 from belpic.games.cetkaik.kernel.layout import (
     ALWAYS_WET,
@@ -57,6 +59,12 @@ ONE_FURTHER = 1 << DISTANCE_SHIFT
 
 
 @compiled
+def at(index: int) -> np.uintp:
+    """Return an index that is known not to be negative, so that compiled code need not ask."""
+    return np.uintp(index)
+
+
+@compiled
 def no_moves() -> int:
     """Return 0, the end of an empty list; a written 0 would be compiled for by itself."""
     return 0
@@ -79,14 +87,14 @@ def survey(tables: Record, state: Record, work: Record) -> None:
     guard_count = 0
     for index in range(int(tables["square_count"])):
         number = int(square[index])
-        place = int(frame[number])
-        code = int(board[number])
-        found = int(class_of[code])
-        classes[place] = found
-        own[own_count] = place
-        own_code[own_count] = code
+        place = int(frame[at(number)])
+        code = int(board[at(number)])
+        found = int(class_of[at(code)])
+        classes[at(place)] = found
+        own[at(own_count)] = place
+        own_code[at(own_count)] = code
         own_count += (found >> OWN_SHIFT) & 1
-        guard[guard_count] = place
+        guard[at(guard_count)] = place
         guard_count += (found >> GUARD_SHIFT) & 1
     work["own_count"] = own_count
     for index in range(guard_count):
@@ -179,64 +187,64 @@ def list_reach(  # noqa: C901, PLR0913, PLR0915, PLR0917  # one walk in register
     via = work["via"]
     is_plain = further == 0
     noted = 0
-    bits = tables["bits"][wet]
-    near = tables["near"][row]
-    for index in range(int(tables["near_count"][row])):
+    bits = tables["bits"][at(wet)]
+    near = tables["near"][at(row)]
+    for index in range(int(tables["near_count"][at(row)])):
         target = place + int(near[index])
-        found = int(classes[target])
-        moves[count] = base | int(bits[target])
+        found = int(classes[at(target)])
+        moves[at(count)] = base | int(bits[at(target)])
         count += found & LAND
         if is_plain:
-            via[noted] = target
+            via[at(noted)] = target
             noted += (found >> VIA_CLASS_SHIFT) & 1
-    far = tables["far"][row]
-    for index in range(int(tables["far_count"][row])):
-        if not int(classes[place + int(far[index, 1])]) & BLOCK:
+    far = tables["far"][at(row)]
+    for index in range(int(tables["far_count"][at(row)])):
+        if not int(classes[at(place + int(far[index, 1]))]) & BLOCK:
             target = place + int(far[index, 0])
-            found = int(classes[target])
-            moves[count] = base | int(bits[target])
+            found = int(classes[at(target)])
+            moves[at(count)] = base | int(bits[at(target)])
             count += found & LAND
             if is_plain:
-                via[noted] = target
+                via[at(noted)] = target
                 noted += (found >> VIA_CLASS_SHIFT) & 1
     line = base + (further << RUNNING_SHIFT) + further
-    slide = tables["slide"][row]
-    for index in range(int(tables["slide_count"][row])):
+    slide = tables["slide"][at(row)]
+    for index in range(int(tables["slide_count"][at(row)])):
         delta = int(slide[index, 0])
         ignored = int(slide[index, 1])
         target = place + delta + delta * ignored
         entry = line + further * ignored
-        found = int(classes[target])
+        found = int(classes[at(target)])
         while not found & BLOCK:
-            moves[count] = entry | int(bits[target])
+            moves[at(count)] = entry | int(bits[at(target)])
             count += found & LAND
             entry += further
             target += delta
-            found = int(classes[target])
-        moves[count] = entry | int(bits[target])
+            found = int(classes[at(target)])
+        moves[at(count)] = entry | int(bits[at(target)])
         count += found & LAND
         if is_plain:
-            via[noted] = target
+            via[at(noted)] = target
             noted += (found >> VIA_CLASS_SHIFT) & 1
-    leap = tables["leap"][row]
-    for index in range(int(tables["leap_count"][row])):
+    leap = tables["leap"][at(row)]
+    for index in range(int(tables["leap_count"][at(row)])):
         delta = int(leap[index, 0])
         skipped = int(leap[index, 1]) - 1
         target = place + delta
         entry = line
-        found = int(classes[target])
+        found = int(classes[at(target)])
         hurdles = 0
         while hurdles < 2 and found != OUTSIDE:
-            moves[count] = entry | int(bits[target])
+            moves[at(count)] = entry | int(bits[at(target)])
             count += found & LAND & ~skipped
             if is_plain:
-                via[noted] = target
+                via[at(noted)] = target
                 noted += (found >> VIA_CLASS_SHIFT) & 1 & ~skipped
             skipped = 0
             hurdles += (found >> BLOCK_SHIFT) & 1
             entry += further
             target += delta
-            found = int(classes[target])
+            found = int(classes[at(target)])
     if is_plain:
         work["via_count"] = noted
     return count

@@ -43,7 +43,6 @@ from belpic.games.cetkaik.kernel.cache import compiled
 from belpic.games.cetkaik.kernel.layout import (
     CHAIN,
     DECLARE,
-    HUE_STATE,
     LANDING,
     MOST_TOUCHED,
     NO_MOVE,
@@ -53,11 +52,23 @@ from belpic.games.cetkaik.kernel.layout import (
     VIA_SHIFT,
     Record,
 )
+from belpic.games.cetkaik.kernel.moves import at
 from belpic.games.cetkaik.kernel.payment import find_situation
-from belpic.games.cetkaik.pieces import A_BIT, KIND_MASK, RED_BIT, STOCK_KINDS, TAM_CODE
+from belpic.games.cetkaik.pieces import (
+    CODES,
+    EMPTY,
+    IA,
+    RED_BIT,
+    STOCK_KINDS,
+    TAM_CODE,
+    A,
+    kind_of,
+    side_of,
+)
 from belpic.games.cetkaik.squares import SQUARES
 
 Planes = NDArray[np.uint8]
+Board = NDArray[np.int8]
 Facts = NDArray[np.int32]
 
 PLANES: Final = 29
@@ -66,7 +77,6 @@ FACTS: Final = 54
 TAM_PLANE: Final = 20
 RED_PLANE: Final = 21
 HUE_PLANE: Final = 22
-WATER_PLANE: Final = 23
 BOARD_PLANE: Final = 24
 START_PLANE: Final = 25
 STEP_PLANE: Final = 26
@@ -77,24 +87,38 @@ STOCK_FACTS: Final = 14
 MOST: Final = (1 << 31) - 1
 
 
+def find_plane(side: int, code: int) -> int:
+    """Return the plane that shows a side what is on a square; if nothing is, that of the board."""
+    if code in {EMPTY, TAM_CODE}:
+        return TAM_PLANE if code else BOARD_PLANE
+    is_other = side_of(code) != side
+    return kind_of(code) + STOCK_KINDS * is_other
+
+
+PLANE_OF: Final = np.array(
+    [[find_plane(side, code) for code in range(CODES)] for side in (IA, A)], np.int8
+)
+"""The same by side and code; codes that no piece has are not asked for."""
+
+
 @compiled
-def see_square(tables: Record, conduct: Record, state: Record, planes: Planes, spot: int) -> None:
-    """Set the planes of one spot, all of which are 0."""
-    side = int(state["side"])
-    square = SQUARES - 1 - spot if side else spot
-    place = int(tables["frame"][square])
-    if int(tables["bits"][0, place]) != square:
-        return
-    planes[BOARD_PLANE, spot] = 1
-    code = int(state["board"][square])
-    if code == TAM_CODE:
-        planes[TAM_PLANE, spot] = 1
-    elif code:
-        is_other = (code // A_BIT & 1) ^ side
-        planes[(code & KIND_MASK) - 1 + STOCK_KINDS * is_other, spot] = 1
-        planes[RED_PLANE, spot] = code // RED_BIT & 1
-    planes[HUE_PLANE, spot] = int(tables["state_of"][int(state["tam"]), place]) == HUE_STATE
-    planes[WATER_PLANE, spot] = tables["is_water"][place]
+def find_spot(side: int, square: int) -> int:
+    """Return where a side sees a square, or what square it sees at a spot."""
+    return square + side * (SQUARES - 1 - 2 * square)
+
+
+@compiled
+def see_piece(side: int, board: Board, planes: Planes, spot: int) -> None:
+    """Set the planes of one spot, all of which are 0, that show what stands there."""
+    code = int(board[at(find_spot(side, spot))])
+    planes[at(int(PLANE_OF[at(side), at(code)])), spot] = 1
+    planes[RED_PLANE, spot] = code // RED_BIT & 1
+
+
+@compiled
+def see_moves(conduct: Record, state: Record, planes: Planes, spot: int) -> None:
+    """Set the planes of one spot, all of which are 0, that show the declared and the last move."""
+    square = find_spot(int(state["side"]), spot)
     move = int(state["move"])
     if move != NO_MOVE:
         planes[START_PLANE, spot] = move >> ORIGIN_SHIFT & SQUARE_MASK == square

@@ -13,10 +13,26 @@ from belpic.games.cetkaik.kernel.bulk import (
 )
 from belpic.games.cetkaik.kernel.cache import compiled
 from belpic.games.cetkaik.kernel.hands import HandTable
-from belpic.games.cetkaik.kernel.layout import Moves, Records
+from belpic.games.cetkaik.kernel.layout import (
+    GROUNDS,
+    MOST_TOUCHED,
+    NO_MOVE,
+    UNKNOWN,
+    Moves,
+    Record,
+    Records,
+)
 from belpic.games.cetkaik.kernel.playout import play_on
 from belpic.games.cetkaik.kernel.seasons import start_match
-from belpic.games.cetkaik.kernel.seen import Facts, Planes, see_facts, see_square
+from belpic.games.cetkaik.kernel.seen import (
+    HUE_PLANE,
+    Facts,
+    Planes,
+    find_spot,
+    see_facts,
+    see_moves,
+    see_piece,
+)
 from belpic.games.cetkaik.kernel.stream import Stream, draw_below, start_stream
 from belpic.games.cetkaik.squares import SQUARES
 
@@ -101,13 +117,31 @@ def see_range(
 ) -> None:
     """Write what the seats to act see in a range of matches."""
     for match in range(start, end):
-        seen = planes[match]
-        for plane in range(seen.shape[0]):
-            for spot in range(SQUARES):
-                seen[plane, spot] = 0
-        for spot in range(SQUARES):
-            see_square(tables[0], conducts[0], states[match], seen, spot)
+        see_match(tables[0], conducts[0], states[match], planes[match])
         see_facts(conducts[0], states[match], facts[match])
+
+
+@compiled
+def see_match(tables: Record, conduct: Record, state: Record, planes: Planes) -> None:
+    """Write the planes of one match."""
+    bytes_seen = planes.reshape(planes.size)
+    for index in range(bytes_seen.size):
+        bytes_seen[index] = 0
+    side = int(state["side"])
+    board = state["board"]
+    for spot in range(SQUARES):
+        see_piece(side, board, planes, spot)
+    grounds = tables["ground"][side, int(state["tam"])]
+    for plane in range(GROUNDS):
+        for spot in range(SQUARES):
+            planes[HUE_PLANE + plane, spot] = grounds[plane, spot]
+    last = state["last"]
+    for index in range(MOST_TOUCHED):
+        if int(last[index]) != UNKNOWN:
+            see_moves(conduct, state, planes, find_spot(side, int(last[index])))
+    if int(state["move"]) != NO_MOVE:
+        for spot in range(SQUARES):
+            see_moves(conduct, state, planes, spot)
 
 
 @compiled

@@ -60,6 +60,9 @@ def _sentences(state: CetkaikState, puzzle: Puzzle) -> Iterator[Text]:
     else:
         yield from _ends_season(state, solution)
     share = _success(state, solution)
+    if end is None and taken is None and not puzzle.threat:
+        best, second = (f"{amount / 100:.0f} %" for _, amount in puzzle.values[:2])
+        yield PHRASES("puzzle.why.worth", best=best, second=second)
     if 0 < share < 1:
         yield PHRASES("puzzle.why.throw", share=f"{100 * share:.0f} %")
     if puzzle.threat:

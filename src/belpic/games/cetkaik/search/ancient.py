@@ -5,6 +5,7 @@ The stack is a loop with frames because Numba's cached code crashes when a funct
 
 from __future__ import annotations
 
+import math
 from typing import Final
 
 import numpy as np
@@ -23,10 +24,13 @@ from belpic.games.cetkaik.kernel.ancient.layout import (
 from belpic.games.cetkaik.kernel.ancient.moves import list_moves
 from belpic.games.cetkaik.kernel.ancient.play import carry_out
 from belpic.games.cetkaik.kernel.layout import Record, Records
-from belpic.games.cetkaik.pieces import A_BIT, EMPTY, KIND_MASK, PAWN
+from belpic.games.cetkaik.pieces import A_BIT, EMPTY, KIND_MASK, KING, PAWN, SHIP
 from belpic.games.cetkaik.search.compiling import searching
 from belpic.games.cetkaik.search.errors import HALF, HALF_MASK, mix, spread
+from belpic.games.cetkaik.search.evaluation import find_king
 from belpic.games.cetkaik.search.frames import count_node
+from belpic.games.cetkaik.search.layout import NO_KING
+from belpic.games.cetkaik.search.pausing import pause, resume
 from belpic.games.cetkaik.squares import SQUARES, WIDTH
 
 Order = NDArray[np.int64]
@@ -37,8 +41,13 @@ WORTH: Final = (0, 100, 500, 350, 0, 0, 0, 0, 250, WIN, 300, 0)
 """What pieces are worth by kind: pawns, archers, chariots, generals, kings and beasts."""
 ODDS: Final = 200
 """What counts as much as log-odds of 1 where positions are misjudged: two pawns."""
+MATCH: Final = 1000
+"""What counts as much as a match where one has waited for too long (`calm`)."""
+MOST_FAME: Final = 99
 AHEAD: Final = 8
 """What each row ahead is worth to a pawn."""
+NEARER: Final = 6
+"""What each square between it and the other king costs a piece that is no pawn."""
 PLIES: Final = 40
 ROOM: Final = 256
 
@@ -57,21 +66,31 @@ FRAME: Final = np.dtype(
 
 
 @searching
-def weigh(state: Record) -> int:
+def weigh(state: Record, memory: Record, ply: int) -> int:
     """Return what the pieces are worth to the side to move."""
+    kings = (find_king(state, 0, NO_KING, NO_KING), find_king(state, 1, NO_KING, NO_KING))
     total = 0
+    pieces = 0
     for square in range(SQUARES):
         code = int(state["board"][square])
         if code == EMPTY:
             continue
+        pieces += 1
         kind = (code & KIND_MASK) - 1
         worth = WORTH[kind]
         side = code // A_BIT
         if kind == PAWN:
             row = square // WIDTH
             worth += AHEAD * (row if side else WIDTH - 1 - row)
+        elif kind not in (KING, SHIP):
+            king = kings[1 - side]
+            across = abs(square % WIDTH - king % WIDTH)
+            worth -= NEARER * max(across, abs(square // WIDTH - king // WIDTH))
         total += worth if side == int(state["side"]) else -worth
-    return total
+    if pieces != int(memory["calm_pieces"]):
+        return total
+    dislike = float(memory["dislike"])
+    return int(total * float(memory["belief"]) - (-dislike if ply % 2 else dislike))
 
 
 @searching
@@ -111,6 +130,24 @@ def taken_by(state: Record, row: Row) -> int:
 
 
 @searching
+def fame_of(state: Record, memory: Record, row: Row) -> int:
+    """Return how often a quiet move was too good elsewhere: less than a pawn, whatever it is."""
+    code = int(state["board"][int(row[ORIGIN])])
+    known = float(memory["history"][code, int(row[DESTINATION])])
+    return min(int(math.sqrt(known)), MOST_FAME)
+
+
+@searching
+def remember(state: Record, memory: Record, row: Row, depth: int) -> None:
+    """Note that a move was too good to be allowed, if it takes nothing."""
+    if depth > 0 and taken_by(state, row) == 0:
+        code = int(state["board"][int(row[ORIGIN])])
+        history = memory["history"]
+        target = int(row[DESTINATION])
+        history[code, target] = float(history[code, target]) + depth * depth
+
+
+@searching
 def enter(  # noqa: PLR0913, PLR0917  # compiled code takes each array by itself
     rules: Record,
     state: Record,
@@ -118,8 +155,8 @@ def enter(  # noqa: PLR0913, PLR0917  # compiled code takes each array by itself
     rows: Rows,
     order: Order,
     frame: Record,
+    memory: Record,
     ply: int,
-    most_captures: int,
     noise: float,
     missed: float,
     error_key: int,
@@ -134,9 +171,9 @@ def enter(  # noqa: PLR0913, PLR0917  # compiled code takes each array by itself
     depth = int(frame["depth"])
     frame["best"] = -LIMIT
     if depth <= 0:
-        frame["best"] = weigh(state) + misjudge(state, noise, error_key)
+        frame["best"] = weigh(state, memory, ply) + misjudge(state, noise, error_key)
         frame["alpha"] = max(int(frame["alpha"]), int(frame["best"]))
-        if int(frame["alpha"]) >= int(frame["beta"]) or depth <= -most_captures:
+        if int(frame["alpha"]) >= int(frame["beta"]) or depth <= -int(memory["most_captures"]):
             return False
     found = min(list_moves(rules, state, walk, rows), rows.shape[0])
     count = 0
@@ -145,7 +182,8 @@ def enter(  # noqa: PLR0913, PLR0917  # compiled code takes each array by itself
         if taken and is_missed(rows[index], missed, error_key):
             continue
         if taken or depth > 0:
-            order[count] = taken * ROOM + index
+            first = taken or fame_of(state, memory, rows[index])
+            order[count] = first * ROOM + index
             count += 1
     if count == 0 and found > 0 and depth > 0:
         order[0] = 0
@@ -194,17 +232,21 @@ def search_ancient(  # noqa: PLR0913, PLR0917  # compiled code takes each array 
 ) -> int:
     """Return the row of the best move of `states[0]`, looking so many moves ahead.
 
-    The move in row `first` is looked at first, unless it is negative. If the memory says that the
+    The move in row `first` is looked at first, unless it is negative. A search that has paused goes
+    on where it was. If the memory says that the
     search was aborted, the move is the best of those looked at, -1 if there was none.
     """
     memory = memories[0]
-    ply = 0
-    value = 0
-    is_answered = False
-    frames[0]["alpha"] = -LIMIT
-    frames[0]["beta"] = LIMIT
-    frames[0]["depth"] = depth
+    if int(memory["is_paused"]) == 0:
+        frames[0]["alpha"] = -LIMIT
+        frames[0]["beta"] = LIMIT
+        frames[0]["depth"] = depth
+    ply, told, is_answered = resume(memory)
+    value = int(told)
     while ply >= 0 and not int(memory["is_aborted"]):
+        if int(memory["nodes"]) >= int(memory["pause"]):
+            pause(memory, ply, float(value), is_answered)
+            return -1
         frame = frames[ply]
         state = states[ply]
         is_open = True
@@ -214,6 +256,9 @@ def search_ancient(  # noqa: PLR0913, PLR0917  # compiled code takes each array 
                 frame["choice"] = int(order[ply, int(frame["next"]) - 1]) % ROOM
                 frame["alpha"] = max(int(frame["alpha"]), -value)
             is_open = int(frame["alpha"]) < int(frame["beta"])
+            if not is_open:
+                last = int(order[ply, int(frame["next"]) - 1]) % ROOM
+                remember(state, memory, rows[ply, last], int(frame["depth"]))
         else:
             is_open = enter(
                 rules[0],
@@ -222,8 +267,8 @@ def search_ancient(  # noqa: PLR0913, PLR0917  # compiled code takes each array 
                 rows[ply],
                 order[ply],
                 frame,
+                memory,
                 ply,
-                int(memory["most_captures"]),
                 noise,
                 missed,
                 error_key,

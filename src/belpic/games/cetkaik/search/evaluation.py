@@ -48,6 +48,8 @@ PAWNS_EACH = 4.0
 """A side has about so many pawns of a colour, and one of each other kind."""
 TENTHS = 10
 NEAR_UNIT = 20.0
+SURE = 0.999
+"""What is not over is never worth a whole match, or nobody would look further."""
 
 
 @searching
@@ -276,7 +278,20 @@ def evaluate(  # compiled code takes each array by itself
     other_held = min(int(stocks[other]["held"]), MOST_HELD - 1)
     won = float(mind["worth"][0, rate, held, lead])
     lost = float(mind["worth"][1, rate, other_held, lead])
-    return chance * won + (1.0 - chance) * lost
+    return endure(mind, trace, chance * won + (1.0 - chance) * lost)
+
+
+@searching
+def endure(mind: Record, trace: Record, value: float) -> float:
+    """Return what a position is worth to somebody who may have waited for too long (`calm`)."""
+    if not int(mind["is_calm"]):
+        return value
+    stock = trace["stock"]
+    calm = mind["calm_stock"]
+    if int(stock[0]) != int(calm[0]) or int(stock[1]) != int(calm[1]):
+        return value
+    endured = value * float(mind["belief"]) - float(mind["dislike"])
+    return max(-SURE, min(SURE, endured))
 
 
 @searching

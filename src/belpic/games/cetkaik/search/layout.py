@@ -83,6 +83,12 @@ MIND: Final = np.dtype(
         ("noise", "f8"),  # how wrongly positions are judged, in log-odds
         ("missed", "f8"),  # the share of captures that make hands and are not seen
         ("error_key", "i8"),
+        # impatience (`calm`): what is thought of positions with the same captured pieces
+        ("is_calm", "i1"),
+        ("calm_stock", "i8", (2,)),
+        ("belief", "f8"),  # the share of its worth that such a position keeps
+        ("dislike", "f8"),  # what is taken from it then, as IA counts
+        ("must_act", "i1"),  # 1 if 皇 and the like are no longer moved only to wait
         # results: what the match is then worth
         ("worth", "f8", (2, MOST_RATE, MOST_HELD, LEADS)),  # a side wins this season, by its hands
         ("equity", "f8", (MOST_SEASONS + 1, LEADS)),  # by seasons left, and what IA leads by
@@ -181,10 +187,20 @@ MEMORY: Final = np.dtype(
         ("most_nodes", "i8"),
         ("entries", "i8"),  # how many positions may be known, a power of two, or 0
         ("stop", "i1"),  # set from outside
+        # a search pauses so that one can look at the clock (`deadline`), and goes on from here
+        ("pause", "i8"),  # the number of nodes at which it does
+        ("is_paused", "i1"),
+        ("at", "i4"),
+        ("value", "f8"),
+        ("is_answered", "i1"),
         ("is_aborted", "i1"),
         ("is_selective", "i1"),
         ("is_pruning", "i1"),
         ("most_captures", "i4"),  # in a row, beyond the depth
+        # of the ancient game (`calm`)
+        ("calm_pieces", "i4"),  # a position with so many pieces is calm; 0 if none is
+        ("belief", "f8"),  # the share of its worth that such a position keeps
+        ("dislike", "f8"),  # what is taken from it then, as the player counts
         ("killer", "i4", (MOST_FRAMES, 2)),
         ("history", "f8", (CODES, SQUARES)),
     ],
@@ -193,9 +209,13 @@ MEMORY: Final = np.dtype(
 """What one thread remembers while it searches, and how it is told to stop."""
 
 
+MOST_NODES: Final = 1 << 60
+
+
 def new_memory(entries: int) -> Records:
     """Return the memory of a thread that has not looked at anything."""
     memory = np.zeros(1, MEMORY)
     memory["entries"] = entries
     memory["is_pruning"] = 1
+    memory["pause"] = MOST_NODES
     return memory

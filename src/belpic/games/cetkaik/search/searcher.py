@@ -11,6 +11,8 @@ import numpy as np
 from belpic.games.cetkaik.engine import SCRATCH
 from belpic.games.cetkaik.kernel import layout as kernel
 from belpic.games.cetkaik.search import layout
+from belpic.games.cetkaik.search.calm import Calm
+from belpic.games.cetkaik.search.deadline import Clock
 from belpic.games.cetkaik.search.errors import Errors
 from belpic.games.cetkaik.search.evaluation import begin_trace
 from belpic.games.cetkaik.search.frames import open_frame
@@ -22,7 +24,6 @@ if TYPE_CHECKING:
     from belpic.games.cetkaik.kernel.layout import Records
     from belpic.games.cetkaik.search.network_file import Network
 
-MOST_NODES: Final = 1 << 60
 ENTRIES: Final = 1 << 18
 PROSPECTS: Final = 1 << 12
 JUDGED: Final = 1 << 15
@@ -38,7 +39,7 @@ _KINDS: Final = {
 class Limits:
     """How far a search goes, and which of its means it uses."""
 
-    nodes: int = MOST_NODES
+    nodes: int = layout.MOST_NODES
     depth: int = layout.MOST_DEPTH
     entries: int = ENTRIES
     """How many positions may be known at once, a power of two, or 0."""
@@ -72,9 +73,11 @@ class Thread:
         self.order = np.zeros(layout.LIST_ROOM, np.float64)
         self.memory = layout.new_memory(0)
         self.stocks = np.zeros(PROSPECTS, layout.PROSPECT)
+        self.clock = Clock()
 
-    def begin(self, limits: Limits) -> None:
-        """Forget everything, so that the same search finds the same."""
+    def begin(self, limits: Limits, seconds: float | None = None) -> None:
+        """Forget everything, so that the same search finds the same, and begin to count seconds."""
+        self.clock.start(seconds)
         self.memory = layout.new_memory(limits.entries)
         self.memory["most_nodes"] = limits.nodes
         self.memory["most_captures"] = limits.captures
@@ -92,7 +95,7 @@ class Searcher:
         self._table = np.zeros(1, layout.ENTRY)
         self._judged = np.zeros(JUDGED, layout.ENTRY)
 
-    def find(
+    def find(  # noqa: PLR0913  # what may be left out is named
         self,
         engine: Engine,
         state: Records,
@@ -100,6 +103,7 @@ class Searcher:
         *,
         network: Network | None = None,
         errors: Errors = Errors(),  # noqa: B008  # frozen
+        calm: Calm = Calm(),  # noqa: B008  # the same
         seconds: float | None = None,
         threads: int = 1,
     ) -> Found:
@@ -111,14 +115,10 @@ class Searcher:
             self._threads.append(Thread())
         at_work = self._threads[:threads]
         for thread in at_work:
-            thread.begin(limits)
-        timer = None if seconds is None else threading.Timer(seconds, _stop, (at_work,))
-        if timer is not None:
-            timer.daemon = True
-            timer.start()
+            thread.begin(limits, seconds)
         weights = usual_weights(engine.ruleset)
         minds = make_mind(engine, int(state[0]["season"]), weights, network)
-        minds = errors.put_into(minds)
+        minds = errors.put_into(calm.put_into(minds, state))
         size = max(limits.entries, 1)
         if len(self._table) != size:
             self._table = np.zeros(size, layout.ENTRY)
@@ -135,8 +135,7 @@ class Searcher:
         _stop(at_work[1:])
         for helper in helpers:
             helper.join()
-        if timer is not None:
-            timer.cancel()
+        at_work[0].clock.finish()
         nodes = sum(int(thread.memory[0]["nodes"]) for thread in at_work)
         return Found(found.choice, found.value, found.depth, nodes)
 
@@ -207,22 +206,29 @@ class Searcher:
             kind = layout.CAPTURE
         open_frame(thread.frames, 0, kind, 0, depth, -layout.WORST, layout.WORST)
         thread.frames[0]["sign"] = 1 - 2 * int(state[0]["side"])
-        return search(
-            engine.tables,
-            engine.conduct,
-            engine.hands,
-            SCRATCH.work,
-            SCRATCH.moves,
-            minds,
-            thread.memory,
-            thread.states,
-            thread.traces,
-            thread.frames,
-            thread.listed,
-            thread.order,
-            table,
-            thread.stocks,
-        )
+        while True:
+            room, is_over = thread.clock.step()
+            thread.memory["stop"] |= is_over
+            thread.memory["pause"] = thread.memory["nodes"] + room
+            value = search(
+                engine.tables,
+                engine.conduct,
+                engine.hands,
+                SCRATCH.work,
+                SCRATCH.moves,
+                minds,
+                thread.memory,
+                thread.states,
+                thread.traces,
+                thread.frames,
+                thread.listed,
+                thread.order,
+                table,
+                thread.stocks,
+            )
+            if not thread.memory[0]["is_paused"]:
+                return value
+            thread.clock.pause()
 
 
 def _is_decided(value: float) -> bool:

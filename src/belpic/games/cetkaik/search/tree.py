@@ -20,6 +20,7 @@ from belpic.games.cetkaik.search.layout import (
     TURN,
     Orders,
 )
+from belpic.games.cetkaik.search.pausing import pause, resume
 from belpic.games.cetkaik.search.throws import advance_run, advance_trial
 from belpic.games.cetkaik.search.turns import advance_choice, advance_landing
 
@@ -43,15 +44,16 @@ def search(  # noqa: PLR0913, PLR0917  # compiled code takes each array by itsel
 ) -> float:
     """Look at the frame that was opened at the bottom; return what it is worth to IA.
 
-    The best choice stands in the frame. If the memory says that the search was aborted, the frame
-    holds the best of what had been looked at in full, if there was anything.
+    A search that has paused goes on where it was. The best choice stands in the frame. If the
+    memory says that the search was aborted, the frame holds the best of what had been looked at in
+    full, if there was anything.
     """
     rules, conduct, work = tables[0], conducts[0], works[0]
     mind, memory = minds[0], memories[0]
-    at = 0
-    value = 0.0
-    is_answered = False
+    at, value, is_answered = resume(memory)
     while at >= 0:
+        if int(memory["nodes"]) >= int(memory["pause"]):
+            return pause(memory, at, value, is_answered)
         frame = frames[at]
         kind = int(frame["kind"])
         more = False

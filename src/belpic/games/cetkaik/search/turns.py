@@ -5,12 +5,14 @@ from __future__ import annotations
 from belpic.games.cetkaik.kernel.choices import list_actions, list_ends
 from belpic.games.cetkaik.kernel.hands import HandTable
 from belpic.games.cetkaik.kernel.layout import (
+    DROP,
     KIND_SHIFT,
     NO_MOVE,
     ORIGIN_SHIFT,
     SQUARE_MASK,
     STAY,
     STEP_RUNNING,
+    TAM_PLAIN,
     WATER_FLAG,
     Moves,
     Record,
@@ -95,9 +97,26 @@ def enter_turn(  # noqa: PLR0913, PLR0917  # compiled code takes each array by i
     count = order_actions(
         tables, mind, memory, state, prospect, moves, listed, order, start, count, best_known, at
     )
+    if at == 0 and int(mind["must_act"]):
+        count = leave_out_waiting(listed, order, start, count)
     frame["end"] = start + count
     frame["next"] = start
     return True
+
+
+@searching
+def leave_out_waiting(listed: Moves, order: Orders, start: int, count: int) -> int:
+    """Leave out moves of 皇 and back to the origin unless there are no others; return how many."""
+    kept = start
+    for index in range(start, start + count):
+        move = 0 + int(listed[index])
+        kind = move >> KIND_SHIFT
+        origin = (move >> ORIGIN_SHIFT) & SQUARE_MASK
+        if kind < TAM_PLAIN and (kind == DROP or origin != move & SQUARE_MASK):
+            listed[kept] = move
+            order[kept] = order[index]
+            kept += 1
+    return kept - start if kept > start else count
 
 
 @searching

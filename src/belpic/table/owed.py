@@ -1,0 +1,54 @@
+"""Matches that were over before results were kept: what the rules say of them, by and by.
+
+A migration has noted which they are. Every server settles them after its start, one after another
+and behind everybody who plays; of several processes, each match is settled by one.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from typing import TYPE_CHECKING
+
+from belpic.store import NotStored
+from belpic.table.readable import stored
+from belpic.table.table import Table, ending_of
+
+if TYPE_CHECKING:
+    from belpic.store import Loaded, Store
+    from belpic.store.rows import Ending
+    from belpic.table.supervision import Supervisor
+
+logger = logging.getLogger(__name__)
+
+
+async def settle_owed(store: Store, supervisor: Supervisor) -> int:
+    """Keep the results that are owed; return how many could be kept.
+
+    What today's rules cannot follow stays owed: another version, or a game that is installed again,
+    may.
+    """
+    settled = left = 0
+    try:
+        for table in await asyncio.to_thread(store.results.owed):
+            loaded = await asyncio.to_thread(store.load, table)
+            assert loaded is not None  # tables are never removed
+            try:
+                ending = await _ask(loaded, supervisor)
+            except Exception:  # noqa: BLE001  # whatever rules raise that are not those of then
+                left += 1
+                continue
+            settled += await stored(store.results.settle(table, loaded.entries[-1].at, ending))
+    except NotStored:
+        pass  # the store has told the log why; what is owed stays so
+    if left:
+        logger.warning("%d old matches stand in no history: the rules cannot follow them", left)
+    return settled
+
+
+async def _ask(loaded: Loaded, supervisor: Supervisor) -> Ending | None:
+    limit = supervisor.patience.opening
+    about = f"table {loaded.row.id} ({loaded.row.game}), how it ended"
+    return await supervisor.call(
+        lambda: ending_of(Table.restore(loaded)), about, limit, patient=True
+    )

@@ -1,0 +1,118 @@
+"""What a match turns on: asked across the whole table, with what everybody has then."""
+
+from __future__ import annotations
+
+from functools import cache
+
+import pytest
+from playwright.sync_api import Browser, Page
+
+from belpic.bots import make
+from belpic.bots.runner import SeatedBot, play_match
+from belpic.core import registry
+from belpic.core.match import Match
+from belpic.core.record import Record
+from belpic.core.rng import SeededRng
+from belpic.core.scene import Decision, Zone
+from belpic.core.seats import ALL, Seat, asked_seats
+from tests.e2e.browser import Lang, complaints, guest
+from tests.e2e.serving import Served
+from tests.e2e.test_stage import look
+from tests.size import FULL
+
+pytestmark = pytest.mark.unmeasured
+
+OWN = Seat(0)
+TRIES = 3
+EVENTS = 900
+
+
+def pivot_of(match: Match) -> Decision | None:
+    """Return what the match turns on now, if the first seat decides it and holds no cards."""
+    if OWN not in asked_seats(match.state.to_act):
+        return None
+    things = match.state.view(OWN).scene().things
+    hands = [one for one in things if isinstance(one, Zone) and one.role == "hand"]
+    if any(one.seat == OWN and one.count for one in hands):
+        return None
+    return next((one for one in things if isinstance(one, Decision) and one.pivotal), None)
+
+
+@cache
+def position(game_id: str, preset: str) -> Match | None:
+    """Return a match that stands where the first seat has such a decision; None if none came."""
+    game = registry.load(game_id)
+    seats = game.info.usual_seats
+    for seed in range(TRIES):
+        players = [SeatedBot(make("random", game), SeededRng(seed)) for _ in range(seats)]
+        options = game.options(seats, preset)
+        whole = play_match(game, options, players, SeededRng(seed), EVENTS)
+        match = Match.begin(game, seats, options)
+        for event in whole.events:
+            if pivot_of(match) is not None:
+                return match
+            match = match.append(event)
+    return None
+
+
+def tables() -> list[tuple[str, str]]:
+    """Return the games and presets that have such decisions: in the small size one of each game."""
+    found: list[tuple[str, str]] = []
+    for game_id in registry.ids():
+        presets = registry.info(game_id).presets
+        found += [(game_id, one) for one in (presets if FULL else presets[:1])]
+    return found
+
+
+def open_pivot(page: Page, match: Match) -> None:
+    """Play on from where a match stands, against bots."""
+    record = Record.of(match, ALL).dumps()
+    made = page.context.request.post("/api/studies", data={"record": record})
+    assert made.status == 201, made.text()
+    person, bot = {"kind": "person", "level": None}, {"kind": "bot", "level": "greedy"}
+    plan = {
+        "branch": 0,
+        "n": len(match.events),
+        "seats": [person] + [bot] * (match.seats - 1),
+    }
+    opened = page.context.request.post(f"/api/studies/{made.json()['study']}/tables", data=plan)
+    assert opened.status == 201, opened.text()
+    page.goto(f"/t/{opened.json()['table']}")
+    page.wait_for_selector("[data-pivot]")
+
+
+def test_some_games_turn_on_a_decision_that_tells_the_points() -> None:
+    found = [match for one in tables() if (match := position(*one)) is not None]
+    told = [pivot_of(match) for match in found]
+    assert len(found) > 1
+    for match, decision in zip(found, told, strict=True):
+        assert decision is not None
+        assert len(decision.options) > 1
+        assert all(len(one.scores) in {0, match.seats} for one in decision.options)
+    assert any(option.scores for one in told if one is not None for option in one.options)
+
+
+@pytest.mark.parametrize("lang", ["en", "ja"])
+def test_it_is_asked_across_the_table_and_answered_by_keys(
+    browser: Browser, served: Served, lang: Lang
+) -> None:
+    found = [match for one in tables() if (match := position(*one)) is not None]
+    with guest(browser, served.origin, lang) as (page, _):
+        for match in found:
+            decision = pivot_of(match)
+            assert decision is not None
+            open_pivot(page, match)
+            assert look(page, match.game.info.id) == []
+            box = page.locator(".pivot").bounding_box()
+            assert box is not None
+            assert page.viewport_size is not None
+            assert box["width"] > page.viewport_size["width"] - 2
+            assert page.locator(".pivot button.free").count() == len(decision.options)
+            # what it is about is read first, and nothing is chosen by a key pressed too soon
+            assert page.evaluate("document.activeElement.id") == "pivot-title"
+            assert complaints(page) == []
+            shown = page.locator(".pivot .then strong").count()
+            assert shown == sum(len(option.scores) for option in decision.options)
+            page.keyboard.press("Tab")
+            page.keyboard.press("Enter")
+            page.wait_for_selector("[data-pivot]", state="detached")
