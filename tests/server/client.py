@@ -21,7 +21,7 @@ from belpic.table.follower import Follower, Reply
 from belpic.table.messages import Following
 from tests.schema import problem
 
-SECONDS = 60.0
+SECONDS = 150.0
 """How long anything may take before a test gives up."""
 LOOK_SECONDS = 0.02
 """After which time one looks again although nothing was heard."""

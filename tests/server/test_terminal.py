@@ -30,7 +30,8 @@ from tests.tui.screen import text_of
 
 pytestmark = pytest.mark.unmeasured
 
-SECONDS = 60
+SECONDS = 150
+"""After which what is waited for will not come any more; a hint may take two minutes."""
 
 
 class Terminal:

@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import subprocess
 import sys
 from dataclasses import replace
 from io import BytesIO
@@ -294,3 +295,28 @@ async def test_whoever_comes_when_too_many_wait_is_told_so(
     with pytest.raises(Refused) as error:
         await Advisers().advise(b"")
     assert error.value.reason.code == "hints_busy"
+
+
+async def test_a_question_that_takes_too_much_work_ends_its_adviser() -> None:
+    program = (
+        "from belpic.bots.systems import work_limited\n"
+        "with work_limited(0.2):\n"
+        "    while True: pass\n"
+    )
+    keeper = Advisers((sys.executable, "-c", program))
+    async with asyncio.timeout(PATIENCE):
+        with pytest.raises(Refused) as error:
+            await keeper.advise(b"")
+    assert error.value.reason.code == "no_hint"
+    await keeper.stop()
+
+
+def test_work_within_its_limit_is_not_ended_afterwards() -> None:
+    program = (
+        "import time\n"
+        "from belpic.bots.systems import work_limited\n"
+        "with work_limited(0.5): pass\n"
+        "end = time.process_time() + 1.0\n"
+        "while time.process_time() < end: pass\n"
+    )
+    subprocess.run((sys.executable, "-c", program), check=True, timeout=PATIENCE)

@@ -63,6 +63,23 @@ def usual_jobs() -> int:
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
+@contextmanager
+def work_limited(seconds: float) -> Iterator[None]:
+    """End this process when it has worked so long on what follows, however long it had to wait.
+
+    It ends at once, whatever it is in the middle of. Windows has no such limit: whoever started
+    the process must lose patience there.
+    """
+    if sys.platform == "win32":
+        yield
+        return
+    signal.setitimer(signal.ITIMER_PROF, seconds)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_PROF, 0)
+
+
 def give_way(steps: int) -> None:
     """Let everything else on the machine go first, where the system knows of such a thing."""
     if sys.platform != "win32":

@@ -167,8 +167,9 @@ IMPORTS: Final = Rate(1 / 20, 10)
 minute; what their rules reckon is owed beside that."""
 ANALYSES: Final = Rate(1 / 20, 10)
 """New analyses of one network: each takes a core for some seconds, one at a time for everybody."""
-ANALYSIS_SECONDS: Final = 180.0
-"""How long an analysis may take: ten times what a long match takes on a quiet machine."""
+ANALYSIS_SECONDS: Final = 600.0
+"""How long an analysis may take where everything else goes first; it ends by itself when it has
+worked for three minutes, ten times what a long match takes."""
 ANALYSIS_WAIT: Final = 8.0
 """How long a request waits for an analysis before it is told to ask again."""
 WAITING_ANALYSES: Final = 20

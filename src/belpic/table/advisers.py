@@ -26,8 +26,11 @@ if TYPE_CHECKING:
 
 WAITING: Final = 16
 """How many may wait for advice; whoever comes then is told to come again."""
-SECONDS: Final = 20.0
-"""How long advice may take; on a quiet machine it takes one or two."""
+SECONDS: Final = 120.0
+"""How long advice may take where all are busy; on a quiet machine it takes one or two.
+
+What it may work meanwhile is for the adviser to keep: by the clock alone, a crowd on the machine
+would look like a question without an answer."""
 IDLE_SECONDS: Final = 120.0
 """How long the process stays for the next question."""
 ADVISER: Final = "belpic.bots.analysis.adviser"

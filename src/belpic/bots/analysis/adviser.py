@@ -1,7 +1,7 @@
 """A process that advises people: it reads views, writes what it would do, and lets others go first.
 
-A server starts one when somebody asks for a hint, so that no table waits for it, and ends it when
-it takes too long. It is told a View and nothing else.
+A server starts one when somebody asks for a hint, so that no table waits for it. It ends when it
+has worked too long on a question. It is told a View and nothing else.
 
     python -m belpic.bots.analysis.adviser < questions > answers
 
@@ -18,16 +18,19 @@ import sys
 from typing import TYPE_CHECKING, Final
 
 from belpic.bots.analysis.advice import Advice, advise
-from belpic.bots.systems import give_way
+from belpic.bots.systems import give_way, work_limited
 from belpic.core import registry
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from typing import BinaryIO
 
 LENGTH: Final = 4
 """How many bytes say how long something is."""
-POLITENESS: Final = 10
-"""By how much everything else on the machine goes first."""
+POLITENESS: Final = 5
+"""By how much everything else on the machine goes first; somebody waits for it, so not by all."""
+WORK_SECONDS: Final = 20.0
+"""How long it may work on one question; it needs one or two."""
 
 logger = logging.getLogger(__name__)
 
@@ -48,10 +51,18 @@ def answer(question: bytes) -> Advice | str:
         return f"{type(error).__name__}: {error}"
 
 
-def serve(questions: BinaryIO, answers: BinaryIO) -> None:
+def limited_answer(question: bytes) -> Advice | str:
+    """Return the same, or end this process if it takes too long."""
+    with work_limited(WORK_SECONDS):
+        return answer(question)
+
+
+def serve(
+    questions: BinaryIO, answers: BinaryIO, reply: Callable[[bytes], Advice | str] = answer
+) -> None:
     """Answer questions until there are no more."""
     while head := questions.read(LENGTH):
-        told = answer(questions.read(int.from_bytes(head, "big")))
+        told = reply(questions.read(int.from_bytes(head, "big")))
         answers.write(packed(pickle.dumps(told)))
         answers.flush()
 
@@ -59,7 +70,7 @@ def serve(questions: BinaryIO, answers: BinaryIO) -> None:
 def main() -> None:
     """Answer what comes in by standard input."""
     give_way(POLITENESS)
-    serve(sys.stdin.buffer, sys.stdout.buffer)
+    serve(sys.stdin.buffer, sys.stdout.buffer, limited_answer)
 
 
 if __name__ == "__main__":
