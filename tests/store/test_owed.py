@@ -2,38 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import sqlite3
+from contextlib import closing
 from pathlib import Path
 
 import pytest
-from sqlalchemy import MetaData, insert, select, update
+from sqlalchemy import MetaData, insert, make_url, select, update
 
 from belpic.store import Store
 from belpic.store.engine import connect, upgrade
 from belpic.store.finished import Wanted
 from belpic.store.schema import METADATA, TABLES
-from belpic.table import commands
+from belpic.table import commands, owed
 from belpic.table.owed import settle_owed
 from belpic.table.supervision import Supervisor
 from belpic.table.table import Table
-from tests.databases import Databases
 from tests.table.world import do, started
 
 FILLED = ("tables", "seats", "events")
 BEFORE = "0009"
 """The last revision without results."""
-
-
-@pytest.fixture(params=["sqlite", "postgresql"])
-def empty(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
-    """Give the address of a database with nothing in it."""
-    if request.param == "sqlite":
-        yield f"sqlite:///{tmp_path / 'earlier.db'}"
-        return
-    databases = request.getfixturevalue("databases")
-    assert isinstance(databases, Databases)
-    with databases.empty() as found:
-        yield found
 
 
 def stored(store: Store, table: Table) -> str:
@@ -94,4 +82,28 @@ async def test_what_was_over_before_results_were_kept_gets_one(
     assert store.results.owed() == [strange]
     assert "1 old matches" in caplog.text
     assert await settle_owed(store, Supervisor()) == 0
+    store.close()
+
+
+@pytest.mark.parametrize("empty", ["sqlite"], indirect=True)
+async def test_a_table_that_cannot_be_read_does_not_keep_the_others_waiting(
+    empty: str, tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    today = Store(f"sqlite:///{tmp_path / 'today.db'}")
+    over = [do(started("lutu"), 0, commands.Resign("resign")) for _ in range(3)]
+    torn, *sound = sorted(stored(today, one) for one in over)
+    today.close()
+    as_earlier(tmp_path / "today.db", empty, strange="")
+
+    store = Store(empty)
+    assert store.results.owed()[0] == torn
+    with closing(sqlite3.connect(make_url(empty).database or "")) as file, file:
+        # bytes that are no text, as a damaged disk leaves them
+        file.execute("UPDATE events SET text = CAST(x'ff' AS TEXT) WHERE \"table\" = ?", (torn,))
+    assert await settle_owed(store, Supervisor()) == 2
+    assert {one.id for one in store.results.find(Wanted(viewer="guest-0"))} == set(sound)
+    assert store.results.owed() == [torn]
+    told = [one.getMessage() for one in caplog.records if one.name == owed.__name__]
+    assert len(told) == 1
+    assert torn in told[0]
     store.close()

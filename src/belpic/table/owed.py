@@ -26,23 +26,29 @@ async def settle_owed(store: Store, supervisor: Supervisor) -> int:
     """Keep the results that are owed; return how many could be kept.
 
     What today's rules cannot follow stays owed: another version, or a game that is installed again,
-    may.
+    may. So does what the database will not give or take now. Neither stands in the way of the rest.
     """
-    settled = left = 0
     try:
-        for table in await asyncio.to_thread(store.results.owed):
+        owed = await asyncio.to_thread(store.results.owed)
+    except NotStored:
+        return 0  # the store has told the log why
+    settled = left = 0
+    refused: list[str] = []
+    for table in owed:
+        try:
             loaded = await asyncio.to_thread(store.load, table)
             assert loaded is not None  # tables are never removed
-            try:
-                ending = await _ask(loaded, supervisor)
-            except Exception:  # noqa: BLE001  # whatever rules raise that are not those of then
-                left += 1
-                continue
+            ending = await _ask(loaded, supervisor)
             settled += await stored(store.results.settle(table, loaded.entries[-1].at, ending))
-    except NotStored:
-        pass  # the store has told the log why; what is owed stays so
+        except NotStored:
+            refused.append(table)
+        except Exception:  # noqa: BLE001  # whatever rows and rules raise that are not those of then
+            left += 1
     if left:
         logger.warning("%d old matches stand in no history: the rules cannot follow them", left)
+    if refused:
+        words = "%d old matches stand in no history: the database refused, first for table %s"
+        logger.warning(words, len(refused), refused[0])
     return settled
 
 
