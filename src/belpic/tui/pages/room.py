@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Iterator
 
     from textual.app import ComposeResult
+    from textual.worker import Worker
 
     from belpic.core.text import Text
     from belpic.table.meeting_messages import RoomGame, RoomNow, RoomSeat, RoomTable
@@ -60,6 +61,7 @@ class RoomPage(Common):
         self.announced: tuple[Text, ...] = ()
         self.problem: Text | None = None
         self._go = go
+        self._looking: Worker[None] | None = None
 
     def compose(self) -> ComposeResult:
         """Put the room between its title and the keys."""
@@ -75,8 +77,10 @@ class RoomPage(Common):
         self._follow()
 
     def _follow(self) -> None:
-        # a slow server is asked again only when it has answered
-        self.run_worker(self._look(), group="room", exclusive=False)
+        # a slow server is asked again only when it has answered; an exclusive worker would give up
+        # a look for the next one, while the thread that asks goes on
+        if self._looking is None or self._looking.is_finished:
+            self._looking = self.run_worker(self._look(), group="room")
 
     async def _look(self) -> None:
         lang = self.manner.reads
