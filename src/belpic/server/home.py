@@ -16,7 +16,7 @@ from belpic.server.limits import PICTURE_SECONDS
 from belpic.server.phrases import deny
 from belpic.server.pictures import PictureKey, Pictures
 from belpic.server.requests import answer
-from belpic.table.lobby import clock_of
+from belpic.table.listed import clock_of
 from belpic.table.names import name_text
 from belpic.table.readable import readable
 from belpic.table.rooms import seat_kind

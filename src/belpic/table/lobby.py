@@ -17,21 +17,12 @@ from belpic.store.meeting import FOUND_MILLISECONDS
 from belpic.store.people import is_account
 from belpic.store.rows import Seek
 from belpic.table.crew import Overdue
-from belpic.table.meeting_messages import (
-    Lobby,
-    OpenTable,
-    RunningTable,
-    SeekNow,
-    SoughtNow,
-    WaitingTable,
-)
-from belpic.table.names import name_text
+from belpic.table.listed import open_table, running_table, sought_now, waiting_tables
+from belpic.table.meeting_messages import Lobby, OpenTable, RunningTable, SeekNow
 from belpic.table.phrases import refusal
 from belpic.table.plan import like_seats, make_plan, new_key
-from belpic.table.presets import preset_label
 from belpic.table.readable import readable, stored
 from belpic.table.rooms import gather_room
-from belpic.table.status import rule_of
 from belpic.table.studies import study_now
 from belpic.table.supervision import REST_MILLISECONDS, Supervisor
 from belpic.table.terms import Terms
@@ -42,12 +33,10 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Mapping, Sequence
 
     from belpic.core.languages import Lang
-    from belpic.core.text import Text
     from belpic.store import Store
     from belpic.store.rows import Glance, Waiting
     from belpic.store.studies import Study
     from belpic.table.meeting_messages import RoomNow
-    from belpic.table.now_messages import ClockRule
     from belpic.table.plan import Plan
 
 S = TypeVar("S")
@@ -349,34 +338,15 @@ class _Scene:
 
     def lobby(self, guest: str | None, wanted: Filter) -> Lobby:
         """Return the lobby as a guest sees it."""
-        tables = readable(lambda one: _open_table(one, guest), self.open)
-        sought = readable(lambda one: _sought(*one), self.sought)
-        running = readable(lambda one: self._running(one, guest), self.running)
+        tables = readable(lambda one: open_table(one, guest), self.open)
+        sought = readable(lambda one: sought_now(*one), self.sought)
+        running = readable(lambda one: running_table(one, guest, self.names), self.running)
         return Lobby(
             tuple(one for one in tables if one.free and wanted.takes(one)),
             tuple(sought),
             None if guest is None else self._seek(guest),
-            () if guest is None else tuple(_waiting(self.waiting[guest])),
+            () if guest is None else tuple(waiting_tables(self.waiting[guest])),
             tuple(filter(wanted.fits, running)),
-        )
-
-    def _running(self, found: Glance, guest: str | None) -> RunningTable:
-        title, label = _named(found.game, found.preset)
-        terms = Terms.loads(found.terms)
-        people = (seat.guest for seat in found.seats)
-        return RunningTable(
-            table=found.id,
-            game=found.game,
-            title=title,
-            preset=found.preset,
-            label=label,
-            clock=rule_of(terms.clock),
-            rated=terms.rated,
-            watching=terms.watching,
-            names=tuple(
-                None if one is None else name_text(one, self.names.get(one)) for one in people
-            ),
-            own=guest is not None and any(seat.guest == guest for seat in found.seats),
         )
 
     def _seek(self, guest: str) -> SeekNow | None:
@@ -384,7 +354,7 @@ class _Scene:
         if seek is None:
             return None
         people = next((number for one, number in self.sought if _same(one, seek)), 1)
-        sought = next(readable(lambda one: _sought(one, people), (seek,)), None)
+        sought = next(readable(lambda one: sought_now(one, people), (seek,)), None)
         return None if sought is None else SeekNow(sought, seek.table)
 
 
@@ -402,49 +372,6 @@ def _lasts(seek: Seek, now: int) -> bool:
 def _same(one: Seek, other: Seek) -> bool:
     asked = ("game", "preset", "seats", "clock", "rated")
     return all(getattr(one, name) == getattr(other, name) for name in asked)
-
-
-def _named(game: str, preset: str) -> tuple[Text, Text]:
-    """Return the names of a game and its preset."""
-    return registry.info(game).title, preset_label(registry.load(game), preset)
-
-
-def _open_table(found: Glance, guest: str | None) -> OpenTable:
-    title, label = _named(found.game, found.preset)
-    return OpenTable(
-        table=found.id,
-        game=found.game,
-        title=title,
-        preset=found.preset,
-        label=label,
-        clock=clock_of(found.terms),
-        seats=len(found.seats),
-        free=sum(seat.kind == "open" and seat.guest is None for seat in found.seats),
-        bots=sum(seat.kind == "bot" for seat in found.seats),
-        rated=Terms.loads(found.terms).rated,
-        own=guest is not None and any(seat.guest == guest for seat in found.seats),
-        created=found.created,
-    )
-
-
-def clock_of(terms: str) -> ClockRule:
-    """Return the clock of a table from its stored terms."""
-    return rule_of(Terms.loads(terms).clock)
-
-
-def _sought(seek: Seek, people: int) -> SoughtNow:
-    title, label = _named(seek.game, seek.preset)
-    clock = rule_of(TimeControl.read(seek.clock))
-    what = (seek.game, title, seek.preset, label, seek.seats, clock, seek.rated)
-    return SoughtNow(*what, people, seek.created)
-
-
-def _waiting(tables: Sequence[Waiting]) -> list[WaitingTable]:
-    return [
-        WaitingTable(one.id, registry.info(one.game).title, one.seat, one.deadline)
-        for one in tables
-        if one.game in registry.ids()
-    ]
 
 
 def _plan(game: str, preset: str | None, seats: int | None, clock: TimeControl, now: int) -> Plan:
