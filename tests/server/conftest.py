@@ -1,5 +1,6 @@
 """A real server on a real port, once for all tests that do not break it."""
 
+import json
 import logging
 import socket
 import threading
@@ -9,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from belpic.cli.app import run
 from belpic.server.app import Settings
 from belpic.server.connections import Gate
 from belpic.server.run import Server, listen, make_server
@@ -113,3 +115,30 @@ def address(database: str, pages: Path) -> Iterator[str]:
 @pytest.fixture
 def client(address: str) -> Client:
     return Client(address)
+
+
+def invited(db: str, capsys: pytest.CaptureFixture[str]) -> str:
+    """Return what is secret in an invitation to moderate, as the operator makes it."""
+    capsys.readouterr()
+    assert run(["moderator", "invite", "Ana", "--json", "--db", db]) == 0
+    return str(json.loads(capsys.readouterr().out)["path"].partition("#")[2])
+
+
+@pytest.fixture(scope="module")
+def db(tmp_path_factory: pytest.TempPathFactory) -> str:
+    return f"sqlite:///{tmp_path_factory.mktemp('moderated') / 'tables.db'}"
+
+
+@pytest.fixture(scope="module")
+def place(db: str, pages: Path) -> Iterator[str]:
+    """A server of the module's own, so that what is announced concerns nobody else."""
+    with serving(db, pages) as found, working(db):
+        yield found
+
+
+@pytest.fixture
+def moderator(place: str, db: str, capsys: pytest.CaptureFixture[str]) -> Client:
+    client = Client(place)
+    joined = client.request("POST", "/api/moderation/join", {"token": invited(db, capsys)})
+    assert joined.status == 200, joined.body
+    return client

@@ -1,8 +1,6 @@
 """Moderation over real connections: reports, closing, bans, announcements; all of it in a log."""
 
 import json
-from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 
@@ -17,7 +15,7 @@ from belpic.store import NotStored
 from belpic.table.follower import Follower
 from tests.schema import problem
 from tests.server.client import Client, Player
-from tests.server.conftest import serving, working
+from tests.server.conftest import invited
 
 GAME = "lutu"
 DESK = "/api/moderation"
@@ -27,32 +25,6 @@ WISH: Json = {
     "options": {},
     "seats": [{"kind": "person", "level": None}, {"kind": "open", "level": None}],
 }
-
-
-@pytest.fixture(scope="module")
-def db(tmp_path_factory: pytest.TempPathFactory) -> str:
-    return f"sqlite:///{tmp_path_factory.mktemp('moderated') / 'tables.db'}"
-
-
-@pytest.fixture(scope="module")
-def place(db: str, pages: Path) -> Iterator[str]:
-    """A server of its own, so that what is announced concerns nobody else."""
-    with serving(db, pages) as found, working(db):
-        yield found
-
-
-def invited(db: str, capsys: pytest.CaptureFixture[str]) -> str:
-    capsys.readouterr()
-    assert run(["moderator", "invite", "Ana", "--json", "--db", db]) == 0
-    return str(json.loads(capsys.readouterr().out)["path"].partition("#")[2])
-
-
-@pytest.fixture
-def moderator(place: str, db: str, capsys: pytest.CaptureFixture[str]) -> Client:
-    client = Client(place)
-    joined = client.request("POST", f"{DESK}/join", {"token": invited(db, capsys)})
-    assert joined.status == 200, joined.body
-    return client
 
 
 def look(client: Client) -> dict[str, list[dict[str, Json]]]:

@@ -1,12 +1,9 @@
 """`belpic join` shows what is around the tables too: rooms, announcements, and where to report."""
 
-import json
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
-from belpic.cli.app import run
 from belpic.core.codec import Json
 from belpic.core.errors import BelpicError
 from belpic.core.languages import Lang
@@ -19,7 +16,6 @@ from belpic.tui.pages.room import RoomPage
 from belpic.tui.preferences import Preferences
 from belpic.tui.server_memory import FILE, ServerMemory
 from tests.server.client import Client, Player
-from tests.server.conftest import serving, working
 from tests.server.test_terminal import Terminal
 from tests.tui.screen import text_of
 
@@ -27,27 +23,6 @@ pytestmark = pytest.mark.unmeasured
 
 GAME = "lutu"
 FIXED: dict[str, Json] = {"game": GAME, "preset": "default", "options": {}, "seats": 2}
-
-
-@pytest.fixture(scope="module")
-def db(tmp_path_factory: pytest.TempPathFactory) -> str:
-    return f"sqlite:///{tmp_path_factory.mktemp('place') / 'tables.db'}"
-
-
-@pytest.fixture(scope="module")
-def place(db: str, pages: Path) -> Iterator[str]:
-    """A server of its own, so that what is announced concerns nobody else."""
-    with serving(db, pages) as found, working(db):
-        yield found
-
-
-@pytest.fixture
-def moderator(place: str, db: str, capsys: pytest.CaptureFixture[str]) -> Client:
-    assert run(["moderator", "invite", "Ana", "--json", "--db", db]) == 0
-    token = json.loads(capsys.readouterr().out)["path"].partition("#")[2]
-    client = Client(place)
-    assert client.request("POST", "/api/moderation/join", {"token": token}).status == 200
-    return client
 
 
 async def shown(link: str, folder: Path, lang: Lang = "en") -> tuple[TerminalTable, object]:
