@@ -10,12 +10,12 @@ from belpic import bots
 from belpic.bots.analysis.advice import advise
 from belpic.bots.analysis.judging import evaluator_of, judge
 from belpic.bots.analysis.match import analyse
-from belpic.bots.analysis.summary import summarize
+from belpic.bots.analysis.summary import Sum, summarize
 from belpic.bots.levels import make
 from belpic.core import registry
 from belpic.core.action import Action
 from belpic.core.evaluation import Worth, branches, worth_at
-from belpic.core.match import Match
+from belpic.core.match import Event, Match
 from belpic.core.rng import SeededRng
 from belpic.core.seats import CHANCE, Seat, asked_seats
 from belpic.records.rulebook import source
@@ -86,6 +86,45 @@ def test_luck_and_decisions_are_all_there_is(game: str, seed: int) -> None:
         assert (told.later.wins, told.later.points) == (0, 0)
         parts = (told.start, told.luck, told.own, told.others)
         assert sum(part.wins for part in parts) == told.result.wins
+
+
+def going_on() -> Match:
+    """Return a match in the middle, in which the seats do not do equally well."""
+    return played(begun("niekkutzaupxiu"), "random", 4).branch(7)
+
+
+def test_an_agreed_draw_is_a_decision_and_no_luck() -> None:
+    before = summarize(going_on(), analyse(going_on())).accounts
+    ahead = 0 if before[0].result.wins > before[1].result.wins else 1
+    match = going_on().agree()
+    analysis = analyse(match.append(Event(len(match.events) + 1, "note", None, "thanks")))
+    assert analysis.exact
+    after = summarize(match, analysis).accounts
+    given = before[ahead].result.wins - after[ahead].result.wins
+    assert given > 0
+    # who was ahead could have refused; the other was given it
+    assert after[ahead].own.wins == pytest.approx(before[ahead].own.wins - given, abs=1)
+    assert after[1 - ahead].others.wins == pytest.approx(
+        before[1 - ahead].others.wins + given, abs=1
+    )
+    for one, other in zip(before, after, strict=True):
+        assert other.luck.wins == pytest.approx(one.luck.wins, abs=2)  # both are rounded
+        assert (other.later.wins, other.later.points) == (0, 0)
+        assert other.result.less(other.start, other.luck, other.own, other.others) == Sum(0, 0)
+
+
+def test_an_end_that_nobody_decided_is_neither_luck_nor_skill() -> None:
+    match = going_on().abandon()
+    for one, other in zip(
+        summarize(going_on(), analyse(going_on())).accounts,
+        summarize(match, analyse(match)).accounts,
+        strict=True,
+    ):
+        assert other.luck.wins == pytest.approx(one.luck.wins, abs=2)  # both are rounded
+        assert (other.own, other.others) == (one.own, one.others)
+        assert other.later.wins
+        parts = (other.start, other.luck, other.own, other.others, other.later)
+        assert other.result.less(*parts) == Sum(0, 0)
 
 
 @pytest.mark.parametrize("game", DECIDED)

@@ -2,7 +2,8 @@
 
 What a match brought a seat is the sum of what its events did: outcomes of chance are luck, its own
 decisions and those of the others are what they cost against the best that was found. What remains
-is what the judge saw only later; an exact judge sees everything. So the parts add up to the result.
+is what the judge saw only later, and an end that nobody decided; an exact judge sees nothing later.
+So the parts add up to the result.
 """
 
 from __future__ import annotations
@@ -28,6 +29,8 @@ Part = Literal["luck", "own", "others", "later"]
 PARTS: Final[tuple[Part, ...]] = ("luck", "own", "others", "later")
 GIVEN_UP: Final = frozenset({"resign", "flag", "abandon"})
 """Ends of a match that are a seat's own doing."""
+REMARKS: Final = frozenset({"seat", "note"})
+"""Events that end nothing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +64,7 @@ class Account:
     others: Share = Share()
     """What the decisions of the others brought."""
     later: Share = Share()
-    """What the judge had not seen before: it looks only so far."""
+    """What the judge had not seen before, as it looks only so far, and an end nobody decided."""
 
     @property
     def total(self) -> Share:
@@ -128,6 +131,16 @@ class _Books:
         """Add a change that a seat has made."""
         for seat in range(self.seats):
             self._add(Seat(seat), "own" if seat == mover else "others", before, after)
+
+    def agree(self, before: Worth, after: Worth) -> None:
+        """Add a change to which all have agreed.
+
+        Whoever lost by it could have refused; whoever gained was given it by the others.
+        """
+        for seat in range(self.seats):
+            change = Share.between(before, after, Seat(seat))
+            lost = (change.wins, change.points) < (0, 0)
+            self._add(Seat(seat), "own" if lost else "others", before, after)
 
     def _add(self, seat: Seat, part: Part, before: Worth, after: Worth) -> None:
         parts = self.parts[seat]
@@ -257,10 +270,13 @@ class Walk:
         if outcome is None:
             return now
         result = Worth.of_outcome(outcome)
-        last = effective(self._match.events)[-1:]
-        gave_up = next((event.seat for event in last if event.kind in GIVEN_UP), None)
-        if gave_up is None:
-            self._books.book(self._drift, now, result)
+        # words may still be written below a match that is over
+        ends = (one for one in reversed(effective(self._match.events)) if one.kind not in REMARKS)
+        last = next(ends, None)
+        if last is not None and last.kind == "agree":
+            self._books.agree(now, result)
+        elif last is not None and last.kind in GIVEN_UP and last.seat is not None:
+            self._books.decide(last.seat, now, result)
         else:
-            self._books.decide(gave_up, now, result)
+            self._books.book(self._drift, now, result)
         return result

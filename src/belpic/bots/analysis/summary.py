@@ -81,6 +81,13 @@ class Sum:
     points: int
     """In hundredths of the game's unit."""
 
+    def less(self, *parts: Sum) -> Sum:
+        """Return what is left without these parts."""
+        return Sum(
+            self.wins - sum(part.wins for part in parts),
+            self.points - sum(part.points for part in parts),
+        )
+
 
 @dataclass(frozen=True, slots=True)
 class SeatAccount:
@@ -97,7 +104,7 @@ class SeatAccount:
     others: Sum
     """What the decisions of the others brought."""
     later: Sum
-    """What the judge saw only later, as it looks only so far."""
+    """What the judge saw only later, as it looks only so far, and an end that nobody decided."""
     result: Sum
     """What it became."""
 
@@ -146,14 +153,12 @@ def summarize(match: Match, analysis: Analysis) -> Summary:
     for seat, account in zip(seats, analysis.accounts, strict=True):
         start, result = rounded(account.start), rounded(account.result)
         luck, own, others = map(rounded, (account.luck, account.own, account.others))
-        later = Sum(
-            result.wins - start.wins - luck.wins - own.wins - others.wins,
-            result.points - start.points - luck.points - own.points - others.points,
-        )
+        later = result.less(start, luck, own, others)
         if analysis.exact:
-            # whoever sees everything sees nothing later: what rounding leaves is luck's
-            luck = Sum(luck.wins + later.wins, luck.points + later.points)
-            later = Sum(0, 0)
+            # an exact judge sees nothing later: what rounding leaves is luck's, but an end that
+            # nobody decided is not
+            later = rounded(account.later)
+            luck = result.less(start, own, others, later)
         accounts.append(SeatAccount(seat, start, luck, own, others, later, result))
     return Summary(
         analysis.viewer,
