@@ -39,6 +39,16 @@ def test_what_others_let_pass_is_less_dangerous() -> None:
     assert 0 < risk[0] < 0.8 * risk[1]
 
 
+def test_who_was_not_asked_has_let_nothing_pass() -> None:
+    state = position(PAIRS, PLAIN, PLAIN, claim_who="next").hide(Seat(0))
+    seven, two = KIND["b7"], KIND["r2"]
+    # seat 1 is asked about what seat 0 throws away, and never about seat 2's
+    by_last = laid(state, river=((two, Seat(1)), (seven, Seat(2))))
+    by_self = laid(state, river=((two, Seat(1)), (seven, Seat(0))))
+    risk = [Danger(one, Seat(0), SeededRng(1)).chance[seven] for one in (by_self, by_last)]
+    assert 0 < risk[0] < 0.8 * risk[1]
+
+
 def test_of_two_discards_that_leave_as_much_the_safe_one_is_chosen() -> None:
     top = bots.make("top", registry.load("taxot"))
     for waiting, safe in (("r8", "discard r6"), ("b6", "discard b8")):

@@ -108,7 +108,8 @@ class Danger:
         for kind, discarder in reversed(asked):
             if discarder == other:
                 return refused, kind
-            refused |= 1 << kind
+            if other in claimants(self.state, discarder):
+                refused |= 1 << kind
         return refused, NO_CARD
 
     def _kept(self, hand: Hand, group: Hand, thrown: int) -> bool:
