@@ -18,7 +18,6 @@ import multiprocessing
 import os
 import sys
 import time
-from contextlib import contextmanager
 from dataclasses import dataclass
 from math import isfinite
 from pathlib import Path
@@ -33,10 +32,11 @@ from belpic.core.errors import BelpicError
 from belpic.core.rng import SeededRng
 from belpic.core.seats import CHANCE, OVER
 from belpic.games.cetkaik.bots.searching import LEVELS, TOP, SearchingBot
+from tools.busy import busy_processors
 from tools.train.duel import OPENING, make_duel
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable
     from multiprocessing.pool import AsyncResult, Pool
 
 PRESETS = ("online", "official", "education", "standard", "hard_tam", "ancient")
@@ -357,26 +357,6 @@ def add_timed(known: Timed, more: Timed) -> Timed:
     }
 
 
-def burn() -> None:
-    """Keep a processor busy."""
-    while True:
-        pass
-
-
-@contextmanager
-def busy(number: int) -> Iterator[None]:
-    """Keep so many processors busy with something else."""
-    others = [multiprocessing.Process(target=burn, daemon=True) for _ in range(number)]
-    for other in others:
-        other.start()
-    try:
-        yield
-    finally:
-        for other in others:
-            other.kill()
-            other.join()
-
-
 def time_all(jobs: int, until: float, told: File, out: Path) -> None:
     """Time the moves of every level and preset under load, and write what is known."""
     work = []
@@ -385,7 +365,7 @@ def time_all(jobs: int, until: float, told: File, out: Path) -> None:
             known = told["timed"].get(f"{player} {preset}")
             parts = range((known["moves"] if known else 0) // at_once, -(-moves // at_once))
             work += [(part * at_once / moves, player, preset, part, at_once) for part in parts]
-    with busy(jobs), multiprocessing.get_context("fork").Pool(CROWD * jobs) as pool:
+    with busy_processors(jobs), multiprocessing.get_context("fork").Pool(CROWD * jobs) as pool:
         # all presets get equally far, should it be cut short
         begun = [
             (f"{player} {preset}", pool.apply_async(time_moves, (player, preset, part, number)))

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import multiprocessing
 import os
 import time
-from contextlib import contextmanager
 from itertools import count, pairwise
 from typing import TYPE_CHECKING
 
@@ -25,6 +23,7 @@ from belpic.games.cetkaik.search.searcher import Searcher
 from tests.games.cetkaik.board_samples import place
 from tests.games.cetkaik.table import on_board
 from tests.size import FULL, PLAIN_PYTHON, sized
+from tools.busy import busy_processors
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -148,31 +147,11 @@ if FULL:
     @pytest.mark.parametrize("preset", GAME.info.presets)
     def test_top_takes_no_more_than_twice_its_time_under_load(preset: str) -> None:
         bot = SearchingBot(TOP).with_budget(Budget(seconds=SECONDS))
-        with busy_processors():
+        with busy_processors(os.cpu_count() or 1):
             for move in moves(bot, preset, "top"):
                 before = time.thread_time()
                 move()
                 assert time.thread_time() - before <= 2 * SECONDS
-
-
-@contextmanager
-def busy_processors() -> Iterator[None]:
-    """Keep every processor busy with something else."""
-    context = multiprocessing.get_context("spawn")
-    others = [context.Process(target=burn, daemon=True) for _ in range(os.cpu_count() or 1)]
-    for other in others:
-        other.start()
-    try:
-        yield
-    finally:
-        for other in others:
-            other.kill()
-            other.join()
-
-
-def burn() -> None:
-    while True:
-        pass
 
 
 # Errors
