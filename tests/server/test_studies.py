@@ -247,6 +247,18 @@ async def test_those_who_played_review_together_and_hand_over_the_lead(address: 
     told = look(one, table)
     assert (told["table"], told["leads"]) == (table, True)
     assert look(other, table)["leads"] is False
+    # everybody reads who played, and only those may take the lead, on whichever device
+    names = told["names"]
+    assert isinstance(names, list)
+    assert len(set(map(str, names)) - {"None"}) == 2
+    for client, may_lead in ((one, True), (other, True), (stranger, False)):
+        async with (
+            client.socket(f"lobby?study={table}&lang=ja") as socket,
+            asyncio.timeout(SECONDS),
+        ):
+            heard = json.loads(await socket.recv())
+        assert (heard["names"], heard["may_lead"]) == (names, may_lead)
+        assert look(client, table)["may_lead"] is may_lead
     refused = other.request("POST", f"/api/studies/{table}/shown", {"branch": 0, "n": 0})
     assert (refused.status, refused.code) == (403, "not_leader")
     post(other, table, "lead")
@@ -283,6 +295,10 @@ async def test_a_public_match_can_be_shown_within_other_pages(address: str) -> N
     match = next(card["match"] for card in cards if card["table"] == table)  # type: ignore[index,call-overload]  # a card
     told = stranger.request("GET", f"/api/archive/{match}/replay").json
     assert problem(told, "StudyNow") is None
+    assert isinstance(told, dict)
+    assert isinstance(told["names"], list)
+    assert len(set(map(str, told["names"])) - {"None"}) == 2
+    assert told["may_lead"] is False
     for n in (0, 1):
         there = stranger.request("GET", f"/api/archive/{match}/position?n={n}").json
         assert problem(there, "StudyPosition") is None

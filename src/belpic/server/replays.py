@@ -16,6 +16,7 @@ from belpic.server.phrases import deny
 from belpic.server.requests import respond, whole
 from belpic.server.security import EMBEDDED
 from belpic.table import studies
+from belpic.table.reviewers import reviewers_of
 from belpic.table.study_messages import StudyNow, StudyPosition
 from belpic.table.wire import message
 
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
     from starlette.responses import Response
 
     from belpic.server.api import Api
+    from belpic.store.finished import Result
     from belpic.store.studies import Study
 
 KEPT: Final = 16
@@ -47,9 +49,11 @@ class Replays:
     async def replay(self, request: Request) -> Response:
         """Answer with a public match of the archive, as a study that nobody leads."""
         await self._api.admit_for("record", request)
-        lang, study = asked_lang(request), await self._find(request)
+        lang, found = asked_lang(request), await self._find(request)
+        study = await self._study(found)
+        played = await asyncio.to_thread(reviewers_of, self._api.hall.store, found)
         text = await self._api.ask_game(
-            study.game, lambda: message(studies.study_now(study, None), lang)
+            study.game, lambda: message(studies.study_now(study, None, played), lang)
         )
         return respond(text, lang)
 
@@ -57,18 +61,22 @@ class Replays:
         """Answer with a position of a public match of the archive."""
         await self._api.admit_for("command", request)
         lang, n = asked_lang(request), whole(request, "n") or 0
-        study = await self._find(request)
+        study = await self._study(await self._find(request))
         text = await self._api.ask_game(
             study.game, lambda: message(studies.position(study, 0, n), lang)
         )
         return respond(text, lang)
 
-    async def _find(self, request: Request) -> Study:
+    async def _find(self, request: Request) -> Result:
         name = request.path_params["match"]
         # whether it is public, and there at all, is asked every time
         found = await asyncio.to_thread(self._api.hall.store.results.one, name, None)
         if found is None:
             raise deny(404, "no_match")
+        return found
+
+    async def _study(self, found: Result) -> Study:
+        name = found.id
         if name not in self._kept:
             document = found.record
             if found.table is not None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
@@ -28,6 +29,7 @@ from belpic.table import studies
 from belpic.table.messages import Touched
 from belpic.table.plan import hash_key, new_key
 from belpic.table.readable import stored
+from belpic.table.reviewers import UNKNOWN, find_reviewers
 from belpic.table.study_messages import StudyCourse, StudyNow, StudyPosition
 from belpic.table.study_tree import branches_of
 from belpic.table.terms import Terms
@@ -99,8 +101,10 @@ class StudyDesk:
         await self._api.admit_for("snapshot", request)
         lang, guest = asked_lang(request), self._api.guests.of(request)
         study = await self._find(request)
+        found = await asyncio.to_thread(find_reviewers, self._api.hall.store, (study.id,))
+        reviewers = found.get(study.id, UNKNOWN)
         text = await self._api.ask_game(
-            study.game, lambda: message(studies.study_now(study, guest), lang)
+            study.game, lambda: message(studies.study_now(study, guest, reviewers), lang)
         )
         return respond(text, lang)
 

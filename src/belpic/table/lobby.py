@@ -22,6 +22,7 @@ from belpic.table.meeting_messages import Lobby, OpenTable, RunningTable, SeekNo
 from belpic.table.phrases import refusal
 from belpic.table.plan import like_seats, make_plan, new_key
 from belpic.table.readable import readable, stored
+from belpic.table.reviewers import UNKNOWN, find_reviewers
 from belpic.table.rooms import gather_room
 from belpic.table.studies import study_now
 from belpic.table.supervision import REST_MILLISECONDS, Supervisor
@@ -38,6 +39,7 @@ if TYPE_CHECKING:
     from belpic.store.studies import Study
     from belpic.table.meeting_messages import RoomNow
     from belpic.table.plan import Plan
+    from belpic.table.reviewers import Reviewers
 
 S = TypeVar("S")
 T = TypeVar("T")
@@ -253,6 +255,7 @@ class MeetingPoint:
             meeting.waiting(guests),
             {name: gather_room(self._store, room, now) for name, room in found.items()},
             self._store.studies.find(studies) if studies else {},
+            find_reviewers(self._store, studies) if studies else {},
             running,
             self._store.people.names(people) if people else {},
         )
@@ -304,6 +307,7 @@ class _Scene:
     waiting: Mapping[str, Sequence[Waiting]]
     rooms: Mapping[str, Callable[[str | None], RoomNow]]
     studies: Mapping[str, Study]
+    reviewers: Mapping[str, Reviewers]
     running: Sequence[Glance]
     names: Mapping[str, str]
 
@@ -314,9 +318,13 @@ class _Scene:
         )
 
     def audience(self, visitor: Visitor) -> _Audience:
-        """Return with whom somebody hears the same: in a study, with all who do not lead it."""
+        """Return with whom somebody hears the same: in a study, with all who only look on."""
         study = self.studies.get(visitor.filter.study or "")
-        is_told_apart = study is None or visitor.guest == study.owner
+        is_told_apart = (
+            study is None
+            or visitor.guest == study.owner
+            or visitor.guest in self.reviewers.get(study.id, UNKNOWN)
+        )
         return visitor.guest if is_told_apart else None, visitor.filter, visitor.lang
 
     def is_the_same(self, other: _Scene, guest: str | None) -> bool:
@@ -331,7 +339,9 @@ class _Scene:
         """Return what somebody hears."""
         room, study = visitor.filter.room, visitor.filter.study
         if study is not None:
-            return message(study_now(self.studies[study], visitor.guest), visitor.lang)
+            reviewers = self.reviewers.get(study, UNKNOWN)
+            told = study_now(self.studies[study], visitor.guest, reviewers)
+            return message(told, visitor.lang)
         if room is not None:
             return message(self.rooms[room](visitor.guest), visitor.lang)
         return message(self.lobby(visitor.guest, visitor.filter), visitor.lang)

@@ -23,6 +23,7 @@ from belpic.table.course import Chapters, throws
 from belpic.table.log_lines import line_of
 from belpic.table.phrases import refusal
 from belpic.table.plan import make_plan, new_id
+from belpic.table.reviewers import UNKNOWN
 from belpic.table.study_files import PICTURES, draw_states, files_of, write_record
 from belpic.table.study_lines import begun, lines_of, match_at
 from belpic.table.study_messages import (
@@ -64,6 +65,7 @@ if TYPE_CHECKING:
     from belpic.table.messages import Touched
     from belpic.table.now_messages import TouchesNow
     from belpic.table.plan import Plan
+    from belpic.table.reviewers import Reviewers
     from belpic.table.terms import Terms
 
 MOST_BRANCHES: Final = 100
@@ -178,7 +180,7 @@ def touch(study: Study, branch: int, n: int, made: Sequence[TouchMade], *, ahead
     return answer_touches(TouchMachine(view, view.scene()), made, ahead=ahead)
 
 
-def study_now(study: Study, guest: str | None) -> StudyNow:
+def study_now(study: Study, guest: str | None, reviewers: Reviewers = UNKNOWN) -> StudyNow:
     """Return a study as somebody sees it.
 
     Raises:
@@ -202,7 +204,9 @@ def study_now(study: Study, guest: str | None) -> StudyNow:
         game=study.game,
         title=game.info.title,
         seats=study.seats,
+        names=reviewers.names,
         leads=leads,
+        may_lead=source is not None and source.table is not None and guest in reviewers,
         branches=tuple(told),
         shown=_shown(shown_now, study.branch, study.n, touched=leads),
         table=None if source is None else source.table,

@@ -77,8 +77,12 @@ class StudyNow:
     """The game's name."""
     seats: int
     """How many play."""
+    names: tuple[Text | None, ...]
+    """Who played, by seat, `null` for bots; empty where nobody knows. Show them as plain text."""
     leads: bool
     """Whether one leads: shows positions to the others, and tries branches."""
+    may_lead: bool
+    """Whether one has played the match that this is the review of, and may take the lead."""
     branches: tuple[StudyBranch, ...]
     """The record first."""
     shown: StudyPosition

@@ -5,7 +5,7 @@ import { Asking } from "./asking.js";
 import { draw, h } from "./draw.js";
 import { fit } from "./fit.js";
 import { drawSteps, isTyping, keyTarget } from "./moves.js";
-import { Heaps, openDialogs, seatLabels } from "./position.js";
+import { Heaps, openDialogs, playerNames, studyByName, toldByName } from "./position.js";
 import { wear } from "./styles.js";
 import { say } from "./words.js";
 
@@ -49,14 +49,20 @@ export class EmbedPage extends Asking {
   /** @override */
   async load() {
     await this.attempt(async () => {
-      this.replay = await getReplay(this.name);
+      this.replay = studyByName(await getReplay(this.name));
       const n = this.at?.n ?? Number(location.hash.slice(1) || this.last);
-      this.at = await getReplayPosition(this.name, Math.min(Math.max(0, Number.isInteger(n) ? n : this.last), this.last));
+      await this.look(Math.min(Math.max(0, Number.isInteger(n) ? n : this.last), this.last));
     });
   }
 
   get last() {
     return this.replay?.branches[0]?.lines.length ?? 0;
+  }
+
+  /** @param {number} n */
+  async look(n) {
+    const found = await getReplayPosition(this.name, n);
+    this.at = this.replay && toldByName(this.replay, found);
   }
 
   /** @param {number} n */
@@ -69,9 +75,7 @@ export class EmbedPage extends Asking {
     this.going = true;
     while (this.aim !== null) {
       const to = this.aim;
-      await this.attempt(async () => {
-        this.at = await getReplayPosition(this.name, to);
-      });
+      await this.attempt(() => this.look(to));
       if (this.aim === to) this.aim = null;
     }
     this.going = false;
@@ -91,7 +95,7 @@ export class EmbedPage extends Asking {
         this.told(),
         replay && at && h("div", { key: "play", class: "play-area" },
           h("h2", { class: "unseen" }, say("table")),
-          this.heaps.draw(seatLabels(replay.seats), at, h("section", { key: "steps", class: "controls" },
+          this.heaps.draw(playerNames(replay), at, h("section", { key: "steps", class: "controls" },
             h("p", { class: "now-line", role: "status" }, line ? (line.say ?? line.text) : say("atStart")),
             remark && h("blockquote", { class: "remark" }, remark),
             drawSteps(this.aim ?? at.n, this.last, [], (n) => this.go(n)))))),

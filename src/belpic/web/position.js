@@ -2,12 +2,16 @@
 
 import { drawControls } from "./controls.js";
 import { h } from "./draw.js";
+import { namer, renamed } from "./naming.js";
 import { drawOthers } from "./places.js";
 import { drawCounters, drawMiddle, drawPanels } from "./things.js";
 import { say } from "./words.js";
 import { drawOpened, drawZone, sortZones } from "./zones.js";
 
-/** @typedef {import("./match").Match} Match */
+/**
+ * @typedef {import("./match").Match} Match
+ * @typedef {import("./wire").StudyNow} Study
+ */
 
 /**
  * A position as what draws tables takes it.
@@ -35,6 +39,22 @@ export function seatLabels(number) {
 /** @param {number} seat */
 export function seatLabel(seat) {
   return say("seat", { seat: seat + 1 });
+}
+
+/** What seats are called in a study: by name, where it is known who played. @param {Study} study */
+export function playerNames({ names, seats }) {
+  return names.length ? names.map((name, seat) => name ?? say("botSeat", { seat: seat + 1 })) : seatLabels(seats);
+}
+
+/** Return what is told of a study, or of a position of it, by names. @template T @param {Study} study @param {T} told @returns {T} */
+export function toldByName(study, told) {
+  return study.names.length ? renamed(told, namer(playerNames(study))) : told;
+}
+
+/** Return a study told by names; what people have remarked stays as they wrote it. @param {Study} study @returns {Study} */
+export function studyByName(study) {
+  const branches = study.branches.map((one) => ({ ...one, lines: toldByName(study, one.lines) }));
+  return { ...study, branches, shown: toldByName(study, study.shown) };
 }
 
 /** A page that shows positions, and opens heaps of them. */

@@ -15,11 +15,6 @@ export function seedOf(table) {
   return made;
 }
 
-/** Whether somebody has sat down at a table with this device. @param {string} table */
-export function hasPlayed(table) {
-  return recall(`belpic.seed.${table}`) !== null;
-}
-
 /**
  * Return the server's commitment as this device first saw it: a later one would prove nothing.
  * @param {string} table

@@ -8,8 +8,7 @@ import { fit } from "./fit.js";
 import { Live } from "./live.js";
 import { drawMoves, drawSteps, follow, isTyping, keyTarget } from "./moves.js";
 import { goOn } from "./opening.js";
-import { Heaps, openDialogs, seatLabel, seatLabels } from "./position.js";
-import { hasPlayed } from "./seeds.js";
+import { Heaps, openDialogs, playerNames, studyByName, toldByName } from "./position.js";
 import { StudyMatch } from "./study_match.js";
 import { wear } from "./styles.js";
 import { say } from "./words.js";
@@ -96,9 +95,9 @@ export class StudyPage extends Live {
   /** @override @param {import("./live").Message} message */
   hear(message) {
     if (message.kind !== "study") return;
-    this.study = message;
-    const { shown } = message;
-    this.match.lay(shown, message.seats);
+    this.study = studyByName(message);
+    const { shown } = this.study;
+    this.match.lay(shown, this.names);
     if (this.aim && shown.branch === this.aim.branch && shown.n === this.aim.n) this.aim = null;
     void this.fetchCourse();
   }
@@ -122,9 +121,14 @@ export class StudyPage extends Live {
     return this.course?.chapters ?? [];
   }
 
+  /** What everybody is called. */
+  get names() {
+    return this.study ? playerNames(this.study) : [];
+  }
+
   /** @param {number} seat */
   seatName(seat) {
-    return seatLabel(seat);
+    return this.names[seat] ?? "";
   }
 
   /** The number of the last position of a branch. @param {number} branch */
@@ -148,10 +152,11 @@ export class StudyPage extends Live {
       /** @type {Place} */
       const to = this.aim;
       await this.attempt(async () => {
-        if (this.study?.leads) return leadStudy(this.name, to);
+        const { study } = this;
+        if (!study || study.leads) return leadStudy(this.name, to);
         const found = await getPosition(this.name, to.branch, to.n);
         // whoever follows again meanwhile stays with the others
-        if (this.aim) this.alone = found;
+        if (this.aim) this.alone = toldByName(study, found);
       });
       if (this.notice !== null || !this.study?.leads) {
         if (this.aim === to) this.aim = null;
@@ -206,7 +211,7 @@ export class StudyPage extends Live {
         study && at && [
           h("div", { key: "play", class: "play-area" }, h("h2", { class: "unseen" }, say("table")),
             this.parts.map((part) => part.drawBar?.(this, study, at)),
-            this.heaps.draw(seatLabels(study.seats), { asked: at.asked, things: [...at.things, ...marks], live }, this.stepper(study, at))),
+            this.heaps.draw(this.names, { asked: at.asked, things: [...at.things, ...marks], live }, this.stepper(study, at))),
           h("div", { key: "rail", class: "rail" }, this.company(study), this.remarks(study, at), this.moves(study, at), this.ways(study, at),
             this.parts.map((part) => part.drawPart(this, study, at))),
           live && drawQuestion(live),
@@ -236,7 +241,7 @@ export class StudyPage extends Live {
           this.alone = this.aim = null;
           this.render();
         } }, say("followAgain")),
-        study.table && !study.leads && hasPlayed(study.table) && h("button", { key: "lead", class: "small", "data-lead": true, title: say("leadWhat"), onclick: () => void this.attempt(async () => {
+        study.may_lead && !study.leads && h("button", { key: "lead", class: "small", "data-lead": true, title: say("leadWhat"), onclick: () => void this.attempt(async () => {
           await takeLead(this.name);
           this.alone = null;
         }) }, say("leadNow"))));
@@ -283,7 +288,7 @@ export class StudyPage extends Live {
     return h("section", { key: "ways", class: "ways-on" },
       study.leads && this.tries(at),
       h("div", { class: "row" },
-        pick(say("playAs"), String(own), seatLabels(study.seats).map((label, seat) => [String(seat), label]), (value) => {
+        pick(say("playAs"), String(own), this.names.map((name, seat) => [String(seat), name]), (value) => {
           this.seat = Number(value);
           this.render();
         }, "play-as"),

@@ -2,7 +2,6 @@
 
 import { touchStudy } from "./api.js";
 import { HttpMatch, nowAt } from "./http_match.js";
-import { seatLabel, seatLabels } from "./position.js";
 import { say } from "./words.js";
 
 export class StudyMatch extends HttpMatch {
@@ -27,13 +26,14 @@ export class StudyMatch extends HttpMatch {
     return this.marks.length ? [...super.scene, ...this.marks] : super.scene;
   }
 
-  /** Lay out a position; `null` if nothing can be touched there. @param {import("./wire").StudyPosition} at @param {number} seats */
-  lay(at, seats) {
+  /** Lay out a position, unless nothing can be touched there; one that lies there already keeps its touches. @param {import("./wire").StudyPosition} at @param {readonly string[]} names of the seats */
+  lay(at, names) {
     const [own] = at.asked;
+    const before = this.at && JSON.stringify(this.at);
     this.at = own !== undefined && at.touches.length ? at : null;
-    if (!this.at || own === undefined) return;
-    this.invitation = say("tryFor", { seat: seatLabel(own) });
-    this.show(nowAt({ names: seatLabels(seats), own, asked: at.asked, scores: [], things: at.things, touches: at.touches, previews: at.previews }));
+    if (!this.at || own === undefined || before === JSON.stringify(at)) return;
+    this.invitation = say("tryFor", { seat: names[own] ?? "" });
+    this.show(nowAt({ names, own, asked: at.asked, scores: [], things: at.things, touches: at.touches, previews: at.previews }));
   }
 
   /** @override @param {import("./http_match").TouchesWish} wish */

@@ -683,7 +683,9 @@ export interface StudyNow {
   game: string;
   title: Text;
   seats: number;
+  names: readonly (Text | null)[];
   leads: boolean;
+  may_lead: boolean;
   branches: readonly (StudyBranch)[];
   shown: StudyPosition;
   table: string | null;
