@@ -215,12 +215,16 @@ def test_those_who_played_review_together(browser: Browser, served: Served) -> N
         for page in (one, other):
             page.wait_for_selector("main[data-phase=playing]")
         play_out(one, other)
+        shared(one)
         one.click("[data-review]")
         one.wait_for_selector("main[data-leads=yes]")
         other.click("[data-review]")
         other.wait_for_selector("main[data-phase=study]")
         assert other.url == one.url
         other.wait_for_selector("main[data-leads=no] [data-lead]")
+        # everybody is called by name, in what is told of them as well
+        for page, number in ((one, "Seat 1"), (other, "1番席")):
+            assert number not in page.inner_text("main")
         last = int(one.get_attribute("main", "data-n") or 0)
         assert last > 0
         # everybody follows the one who leads
@@ -241,6 +245,34 @@ def test_those_who_played_review_together(browser: Browser, served: Served) -> N
         at(one, 0)
         assert complaints(one) == []
         assert complaints(other) == []
+
+
+def shared(page: Page) -> None:
+    """Have the address of the review copied where the browser cannot hand it on."""
+    page.evaluate(
+        "() => { Object.defineProperty(navigator, 'share', { value: undefined });"
+        " Object.defineProperty(navigator, 'clipboard', {"
+        " value: { writeText: async (text) => { window.copied = text; } } }); }"
+    )
+    page.click("[data-share]")
+    page.wait_for_selector(".outcome [role=status]:not(:empty)")
+    assert page.evaluate("window.copied") == page.evaluate(
+        "document.querySelector('[data-review]').href"
+    )
+
+
+def test_touches_stay_when_something_is_remarked(browser: Browser, served: Served) -> None:
+    match = played(board_game(), 8)
+    with guest(browser, served.origin, "en") as (page, _):
+        open_study(page, record_of(match))
+        page.wait_for_selector("main[data-asked=yes]")
+        page.locator(".place.free").first.dispatch_event("click")
+        page.wait_for_selector(".path li")
+        page.fill("#comment", "what if")
+        page.click("[data-comment]")
+        page.wait_for_selector("[data-comment]", state="detached")
+        page.wait_for_selector(".remark-sign")
+        assert page.locator(".path li").count() == 1
 
 
 def play_out(*pages: Page) -> None:
@@ -303,12 +335,15 @@ def test_a_public_match_is_shown_within_another_page(browser: Browser, served: S
         other.goto(f"/t/{opened['table']}#{opened['key']}")
         for page in (one, other):
             page.wait_for_selector("main[data-phase=playing]")
-        # anybody finds it while it is played, and may watch
+        # anybody finds it while it is played, and may watch; home leads there
         with guest(browser, served.origin, "ja", "phone") as (watcher, _):
             for path in ("/", "/lobby"):
                 watcher.goto(path)
                 watcher.wait_for_selector(f"[data-watch='{opened['table']}']")
             assert complaints(watcher) == []
+            watcher.goto("/")
+            watcher.click(".ways a[href='/lobby#running']")
+            watcher.wait_for_selector(f"[data-watch='{opened['table']}']")
             watcher.click(f"[data-watch='{opened['table']}'] a")
             watcher.wait_for_selector("main[data-phase=playing][data-asked=no] .turn-line .tag")
         play_out(one, other)

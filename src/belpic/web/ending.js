@@ -1,6 +1,7 @@
 // The end of a match as a sheet over the table: won or lost, how it came about, places, and what next.
 
 import { recordAddress } from "./api.js";
+import { copy } from "./clipboard.js";
 import { h } from "./draw.js";
 import { points, seatName } from "./seats.js";
 import { say } from "./words.js";
@@ -10,6 +11,8 @@ import { say } from "./words.js";
  * @typedef {import("./side").Moment} Moment
  */
 
+/** What was copied, as a moment remembers it. */
+const SHARED = "review";
 /** Events by which somebody ends a match. */
 const ENDINGS = new Set(["resign", "flag"]);
 /** What stands beside them where the others played on. */
@@ -47,12 +50,30 @@ export function drawOutcome(match, moment) {
         now.rematch
           ? h("a", { class: "button primary", href: `/t/${now.rematch}` }, say("goRematch"))
           : now.may.includes("rematch") && h("button", { class: "primary", onclick: () => void again(match) }, say("rematch")),
-        h("a", { class: "button", "data-review": true, href: `/study?table=${encodeURIComponent(match.table)}` }, say("review")),
+        h("a", { class: "button", "data-review": true, href: reviewOf(match) }, say("review")),
+        h("button", { "data-share": true, onclick: () => void share(match, moment) }, say("share")),
         h("a", { class: "button", href: recordAddress(match.table), download: "" }, say("record")),
         h("a", { class: "button", href: "/" }, say("home")),
       ),
+      h("p", { key: "shared", class: "quiet", role: "status" }, moment.copied === SHARED && say("shareCopied")),
     ],
   );
+}
+
+/** @param {Match} match */
+function reviewOf(match) {
+  return `/study?table=${encodeURIComponent(match.table)}`;
+}
+
+/** Hand the address of the review on as the device does, or have it copied. @param {Match} match @param {Moment} moment */
+async function share(match, moment) {
+  const url = `${location.origin}${reviewOf(match)}`;
+  // whoever changes their mind while choosing with whom has not failed
+  if (navigator.share) return void (await navigator.share({ title: document.title, url }).catch(() => null));
+  const done = await copy(url);
+  moment.copied = done ? SHARED : null;
+  if (!done) match.notice = say("copyFailed");
+  match.changed();
 }
 
 /** Who ended it, where it was somebody; not who left a match that went on. @param {Match} match */

@@ -29,6 +29,8 @@ export class LobbyPage extends Live {
   filter = { game: "", preset: "", free: "", clock: "" };
   wish = { game: "", clock: "none", rated: false };
   clock = 0;
+  /** Whether one is where the address has led. */
+  arrived = false;
 
   /** @override */
   connectedCallback() {
@@ -112,6 +114,13 @@ export class LobbyPage extends Live {
         lobby && drawRunning(lobby.running),
       ),
     ]);
+    if (lobby && home) this.arrive();
+  }
+
+  /** Go to the part that the address names, which was not there when the browser looked for it. */
+  arrive() {
+    if (!this.arrived) document.getElementById(location.hash.slice(1))?.scrollIntoView();
+    this.arrived = true;
   }
 
   /** @param {Lobby} lobby */

@@ -9,7 +9,7 @@ const SEEN = { public: "watchesPublic", consent: "watchesConsent", delayed: "wat
 
 /** @param {readonly import("./wire").RunningTable[]} running */
 export function drawRunning(running) {
-  return h("section", { key: "running", "data-running": running.length },
+  return h("section", { key: "running", id: "running", "data-running": running.length },
     h("h2", null, say("watchNow")),
     running.length
       ? h("ul", { class: "tables" }, running.map((one) => h("li", { key: one.table, "data-watch": one.table },
