@@ -25,6 +25,14 @@ pytestmark = pytest.mark.unmeasured
 OWN = Seat(0)
 TRIES = 3
 EVENTS = 900
+WATCH_BAR = """() => {
+  const first = document.querySelector("main").dataset.n;
+  window.seenInBar = false;
+  new MutationObserver(() => {
+    const same = document.querySelector("main").dataset.n === first;
+    if (same && document.querySelector(".controls .decision")) window.seenInBar = true;
+  }).observe(document.body, { childList: true, subtree: true });
+}"""
 
 
 def pivot_of(match: Match) -> Decision | None:
@@ -113,6 +121,10 @@ def test_it_is_asked_across_the_table_and_answered_by_keys(
             assert complaints(page) == []
             shown = page.locator(".pivot .then strong").count()
             assert shown == sum(len(option.scores) for option in decision.options)
+            page.evaluate(WATCH_BAR)
+            n = page.get_attribute("main", "data-n")
             page.keyboard.press("Tab")
             page.keyboard.press("Enter")
-            page.wait_for_selector("[data-pivot]", state="detached")
+            page.wait_for_selector(f"main:not([data-n='{n}'])")
+            # while the answer is on its way it is asked nowhere else
+            assert page.evaluate("window.seenInBar") is False

@@ -95,17 +95,18 @@ function isInterrupted(match) {
  */
 export function drawPivot(match) {
   if (isInterrupted(match)) return null;
-  const allowed = match.allowed();
+  // it stands until what was chosen is done, though nothing may be touched meanwhile
+  const [free, allowed] = [match.touches.free(), match.allowed()];
   const found = match.scene.filter((thing) => thing.kind === "decision").find((one) => one.pivotal);
   const keys = new Set(found?.options.map((option) => option.key));
   const holds = match.scene.some((thing) => thing.kind === "zone" && thing.role === "hand" && thing.seat === match.own && thing.count > 0);
-  if (!found || holds || match.own === null || match.now?.phase !== "playing" || !allowed.size || [...allowed.keys()].some((key) => !keys.has(key))) return null;
+  if (!found || holds || match.own === null || match.now?.phase !== "playing" || !free.size || [...free.keys()].some((key) => !keys.has(key))) return null;
   return h(
     "section",
     { key: "pivot", class: "decision pivot", role: "dialog", "aria-labelledby": "pivot-title", "data-pivot": found.key },
     h("h2", { id: "pivot-title", tabindex: -1 }, found.label),
     h("div", { class: "choices" }, found.options.map((option) =>
-      h("button", { key: option.key, "data-key": option.key, class: allowed.has(option.key) ? "free" : "", disabled: !allowed.has(option.key), onclick: () => void match.touch(option.key) },
+      h("button", { key: option.key, "data-key": option.key, class: allowed.has(option.key) ? "free" : "", disabled: !free.has(option.key), onclick: () => void match.touch(option.key) },
         h("b", null, option.label), h("span", null, option.result), option.scores.length > 0 && drawScores(match, option.scores)))),
     drawHint(match),
   );

@@ -54,8 +54,8 @@ export class TablePage extends HTMLElement {
   unsure = false;
   /** Whether it was told of a thing what it is. */
   told = false;
-  /** Whether what the match turns on was asked when this was drawn last. */
-  pivoted = false;
+  /** Since which number what the match turns on was asked when this was drawn last. @type {number | null} */
+  pivoted = null;
   /** @type {ResizeObserver | null} */
   sizes = null;
   plan = oncePerFrame(() => this.render());
@@ -280,11 +280,12 @@ export class TablePage extends HTMLElement {
     if (found instanceof HTMLElement || found instanceof SVGElement) found.focus({ preventScroll: true });
   }
 
-  /** Whoever reads by ear is told first what the match turns on. */
-  turn() {
+  /** Whoever reads by ear is told first what the match turns on. @param {Match} match */
+  turn(match) {
     const title = this.querySelector("#pivot-title");
-    const fresh = title !== null && !this.pivoted;
-    this.pivoted = title !== null;
+    const since = match.now?.since ?? 0;
+    const fresh = title !== null && this.pivoted !== since;
+    this.pivoted = title === null ? null : since;
     if (fresh && title instanceof HTMLElement && !document.activeElement?.matches("input, textarea, select")) title.focus({ preventScroll: true });
   }
 
@@ -317,7 +318,7 @@ export class TablePage extends HTMLElement {
     this.unsure = unsure;
     if (match.explained && !this.told) /** @type {HTMLElement | null} */ (this.querySelector(".explained [data-close]"))?.focus({ preventScroll: true });
     this.told = match.explained !== null;
-    this.turn();
+    this.turn(match);
     if (match.now?.outcome && !this.ending) void this.end();
     if (fit(this)) this.plan();
     if (match.log.length !== this.lines) {
