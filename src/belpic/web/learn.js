@@ -2,11 +2,9 @@
 
 import { getLessons, getLessonStep, reasonText } from "./api.js";
 import { Asking } from "./asking.js";
-import { draw, h, oncePerFrame } from "./draw.js";
-import { fit } from "./fit.js";
+import { draw, h } from "./draw.js";
 import { LessonMatch } from "./lesson_match.js";
-import { openDialogs } from "./position.js";
-import { drawPractice } from "./practice.js";
+import { drawPractice, PracticePage } from "./practice.js";
 import { progressOf, reach } from "./progress.js";
 import { say } from "./words.js";
 
@@ -59,8 +57,9 @@ function drawLesson(lesson) {
 }
 
 /** One lesson. */
-export class LessonPage extends Asking {
+export class LessonPage extends PracticePage {
   game = decodeURIComponent(location.pathname.split("/")[2] ?? "");
+  /** @override */
   match = new LessonMatch(this.game, () => this.plan(), (reply) => this.hear(reply));
   /** @type {LessonStep | null} */
   step = null;
@@ -69,30 +68,6 @@ export class LessonPage extends Asking {
   /** The answer that was given. @type {string | null} */
   answered = null;
   ended = false;
-  /** @type {string | null} the heap that is open */
-  heap = null;
-  plan = oncePerFrame(() => this.render());
-  /** @type {ResizeObserver | null} */
-  sizes = null;
-  /** @param {KeyboardEvent} event */
-  press = (event) => {
-    if (event.key === "Escape" && !this.querySelector("dialog[open]") && this.match.touches.made.length) this.match.back();
-  };
-
-  /** @override */
-  connectedCallback() {
-    super.connectedCallback();
-    document.addEventListener("keydown", this.press);
-    this.sizes = new ResizeObserver(() => this.plan());
-    this.sizes.observe(this);
-  }
-
-  /** @override */
-  disconnectedCallback() {
-    super.disconnectedCallback();
-    document.removeEventListener("keydown", this.press);
-    this.sizes?.disconnect();
-  }
 
   /** @override Another language: the same step is told anew. */
   async load() {
@@ -157,8 +132,7 @@ export class LessonPage extends Asking {
         step && h("div", { key: "table", class: "lesson-table" },
           drawPractice(match, { controls: step.asks === "act" && !this.reply?.right, heap: this.heap, open: (heap) => this.uncover(heap) }))),
     ]);
-    openDialogs(this);
-    if (fit(this)) this.plan();
+    this.settle();
   }
 
   head() {
@@ -201,11 +175,5 @@ export class LessonPage extends Asking {
         h("a", { class: "button", href: `/rules/${game}` }, say("rules")),
         h("a", { class: "button", href: "/learn" }, say("lessonOthers")),
         h("button", { onclick: () => void this.go(0) }, say("lessonAgain"))));
-  }
-
-  /** Show all of a heap, or of none. @param {string | null} heap */
-  uncover(heap) {
-    this.heap = heap;
-    this.plan();
   }
 }

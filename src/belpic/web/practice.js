@@ -1,11 +1,54 @@
 // A table at which one learns or solves: drawn as tables are, without what belongs to playing with others.
 
+import { Asking } from "./asking.js";
 import { drawControls, drawQuestion } from "./controls.js";
-import { h } from "./draw.js";
+import { h, oncePerFrame } from "./draw.js";
+import { fit } from "./fit.js";
 import { drawMine, drawOthers } from "./places.js";
+import { openDialogs } from "./position.js";
 import { drawCounters, drawMiddle, drawPanels } from "./things.js";
 import { say } from "./words.js";
 import { drawOpened } from "./zones.js";
+
+/** A page with such a table: it follows its size, and Escape takes touches back. */
+export class PracticePage extends Asking {
+  /** @type {import("./http_match").HttpMatch | null} */
+  match = null;
+  /** @type {string | null} the heap that is open */
+  heap = null;
+  plan = oncePerFrame(() => this.render());
+  sizes = new ResizeObserver(() => this.plan());
+  /** @param {KeyboardEvent} event */
+  press = (event) => {
+    if (event.key === "Escape" && !this.querySelector("dialog[open]") && this.match?.touches.made.length) this.match.back();
+  };
+
+  /** @override */
+  connectedCallback() {
+    super.connectedCallback();
+    document.addEventListener("keydown", this.press);
+    this.sizes.observe(this);
+  }
+
+  /** @override */
+  disconnectedCallback() {
+    super.disconnectedCallback();
+    document.removeEventListener("keydown", this.press);
+    this.sizes.disconnect();
+  }
+
+  /** Show all of a heap, or of none. @param {string | null} heap */
+  uncover(heap) {
+    this.heap = heap;
+    this.plan();
+  }
+
+  /** What drawing alone does not do. */
+  settle() {
+    openDialogs(this);
+    if (fit(this)) this.plan();
+  }
+}
 
 /**
  * @param {import("./match").Match} match

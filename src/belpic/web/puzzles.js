@@ -2,10 +2,8 @@
 
 import { getPuzzle, getPuzzles, solvePuzzle } from "./api.js";
 import { Asking } from "./asking.js";
-import { draw, h, oncePerFrame } from "./draw.js";
-import { fit } from "./fit.js";
-import { openDialogs } from "./position.js";
-import { drawPractice } from "./practice.js";
+import { draw, h } from "./draw.js";
+import { drawPractice, PracticePage } from "./practice.js";
 import { PuzzleMatch } from "./puzzle_match.js";
 import { wear } from "./styles.js";
 import { say } from "./words.js";
@@ -47,9 +45,10 @@ export class PuzzlesPage extends Asking {
 }
 
 /** One puzzle, touched like a table. */
-export class PuzzlePage extends Asking {
+export class PuzzlePage extends PracticePage {
   game = decodeURIComponent(location.pathname.split("/")[2] ?? "");
   name = decodeURIComponent(location.pathname.split("/")[3] ?? "");
+  /** @override */
   match = new PuzzleMatch(this.game, this.name, () => this.plan(), (text) => this.answer(text));
   /** @type {import("./wire").PuzzleShown | null} */
   puzzle = null;
@@ -57,30 +56,11 @@ export class PuzzlePage extends Asking {
   judged = null;
   /** Whether the solution is to be seen, though nobody has found it. */
   revealed = false;
-  /** @type {string | null} the heap that is open */
-  heap = null;
-  plan = oncePerFrame(() => this.render());
-  /** @type {ResizeObserver | null} */
-  sizes = null;
-  /** @param {KeyboardEvent} event */
-  press = (event) => {
-    if (event.key === "Escape" && !this.querySelector("dialog[open]") && this.match.touches.made.length) this.match.back();
-  };
 
   /** @override */
   connectedCallback() {
     wear("review.css");
     super.connectedCallback();
-    document.addEventListener("keydown", this.press);
-    this.sizes = new ResizeObserver(() => this.plan());
-    this.sizes.observe(this);
-  }
-
-  /** @override */
-  disconnectedCallback() {
-    super.disconnectedCallback();
-    document.removeEventListener("keydown", this.press);
-    this.sizes?.disconnect();
   }
 
   /** @override */
@@ -123,13 +103,9 @@ export class PuzzlePage extends Asking {
             h("h1", null, puzzle ? `${puzzle.title} · ${puzzle.name}` : say("puzzles"))),
           this.told(), puzzle && h("p", { key: "task", class: "task" }, puzzle.ask), puzzle && this.verdict(puzzle)),
         puzzle && h("div", { key: "table", class: "lesson-table" },
-          drawPractice(match, { controls: !this.revealed, heap: this.heap, open: (heap) => {
-            this.heap = heap;
-            this.plan();
-          } }))),
+          drawPractice(match, { controls: !this.revealed, heap: this.heap, open: (heap) => this.uncover(heap) }))),
     ]);
-    openDialogs(this);
-    if (fit(this)) this.plan();
+    this.settle();
   }
 
   /** What became of an answer; the reason only when the solution is there. @param {import("./wire").PuzzleShown} puzzle */
