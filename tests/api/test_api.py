@@ -12,8 +12,11 @@ from pathlib import Path
 import pytest
 
 import belpic
+from belpic.core.action import Action
 from belpic.core.languages import built_in
+from belpic.core.rng import Rng
 from belpic.core.seats import SPECTATOR
+from belpic.core.view import View
 
 ROOT = Path(__file__).resolve().parents[2]
 OWN = "belpic.api"
@@ -201,3 +204,35 @@ def test_estimates_tell_a_good_action_from_a_bad_one() -> None:
     again, bank = match.estimate(matches=150)
     assert (again.action, bank.action) == ("again", "bank")
     assert again.result - bank.result > 3 * (again.error + bank.error) / 2
+
+
+class Mindful:
+    """A bot that remembers what it was shown."""
+
+    def __init__(self) -> None:
+        self.views: list[View] = []
+
+    def choose(self, view: View, rng: Rng) -> Action:  # noqa: ARG002  # nothing is left to chance
+        self.views.append(view)
+        return view.actions()[-1]
+
+
+def test_a_bot_that_is_asked_again_remembers_its_match(monkeypatch: pytest.MonkeyPatch) -> None:
+    made: list[Mindful] = []
+
+    def make(*_: object) -> Mindful:
+        made.append(Mindful())
+        return made[-1]
+
+    monkeypatch.setattr("belpic.api.play.make", make)
+    match = belpic.game("niekkutzaupxiu").play(seats=2, seed=7)
+    for _ in range(8):
+        first = match.ask("top")
+        assert match.ask("top") == first
+        match.push(first)
+    # one for each seat; the same question was put to it once
+    assert sorted(len({view.viewer for view in bot.views}) for bot in made) == [1, 1]
+    assert sum(len(bot.views) for bot in made) == 8
+    match.pop()
+    match.ask("top")
+    assert len(made) == 3  # what was taken back is forgotten

@@ -60,6 +60,15 @@ class Estimate:
     """The standard error of the mean."""
 
 
+@dataclass(frozen=True, slots=True)
+class _Asked:
+    """A bot that was asked by its name, and what it said last."""
+
+    bot: Bot
+    match: CoreMatch
+    answer: str
+
+
 class Match:
     """One match; what is asked of it is what the rules say, and nothing is ever half done."""
 
@@ -73,6 +82,7 @@ class Match:
         """Go on with a match (`belpic.core.match.Match`)."""
         self._match = match
         self._past: list[CoreMatch] = []
+        self._advisers: dict[tuple[str, Seat], _Asked] = {}
         self._seed = seed
         self._settles = settle
         self._settle()
@@ -192,6 +202,7 @@ class Match:
                 raise IllegalAction(Reason("nothing_pushed", PHRASES("lacks.push")))
             before, taken = self._match.branch(acted[-1].n - 1), acted[-1].text
         self._match = before
+        self._advisers.clear()  # what they remember has not happened
         return taken
 
     def resign(self, seat: int, *, others_go_on: bool = False) -> Match:
@@ -203,12 +214,23 @@ class Match:
         return self
 
     def ask(self, bot: str | Bot, seat: int | None = None) -> str:
-        """Return what a bot would do in a seat; it sees that seat's view and nothing else."""
+        """Return what a bot would do in a seat; it sees that seat's view and nothing else.
+
+        Whoever is named is the same bot throughout the match, as at a table: some remember what
+        they were asked. It says the same until something happens, and forgets when one pops.
+        """
         asked = self._asked(seat)
         if asked is None:
             raise self._nobody(seat)
         rng = SeededRng(f"{self._seed}/bot/{len(self._match.events)}")
-        return str(self._bot(bot).choose(self.view(asked), rng))
+        if not isinstance(bot, str):
+            return str(bot.choose(self.view(asked), rng))
+        known = self._advisers.get((bot, asked))
+        if known is None or known.match is not self._match:
+            player = self._bot(bot) if known is None else known.bot
+            answer = str(player.choose(self.view(asked), rng))
+            known = self._advisers[bot, asked] = _Asked(player, self._match, answer)
+        return known.answer
 
     def finish(self, *bots: str | Bot, cap: int | None = None) -> Match:
         """Let bots play to the end, in turn if they are fewer than seats; return this match.
