@@ -12,6 +12,8 @@ from typing import Final, Self
 from belpic.core.action import Action
 from belpic.core.chance import Chance, Shuffle
 from belpic.core.errors import Reason
+from belpic.core.game import State
+from belpic.core.parts import Parts
 from belpic.core.rng import Rng
 from belpic.core.scene import Button, Thing, Zone
 from belpic.core.seats import CHANCE, SPECTATOR, Actor, Seat, ToAct, Viewer
@@ -21,6 +23,7 @@ from tests.conformance.broken import fails
 from tests.conformance.hatbox.game import INFO, Hatbox
 from tests.conformance.hatbox.options import BOOK
 from tests.conformance.hatbox.state import DECKS, FIRST, HOLE, HatboxState, Slot, Slots
+from tests.tiny.parts import Sizes
 
 
 @dataclass(frozen=True, slots=True)
@@ -276,6 +279,21 @@ class SpectatorSeesAHand(Hatbox):
 @fails("view.everything")
 class SecretsNotAnnounced(Hatbox):
     info = replace(INFO, hidden=False)
+
+
+class Hands(Sizes):
+    """Texts of positions with all hands in them."""
+
+    def write(self, state: State) -> str:
+        assert isinstance(state, HatboxState)
+        return " ".join("".join(slot.card for slot in hand) for hand in state.hands)
+
+
+@fails("view.position")
+class LeakByPosition(Hatbox):
+    @property
+    def parts(self) -> Parts:
+        return Parts(positions=Hands())
 
 
 TRUTH: Final[dict[HatboxState, HatboxState]] = {}

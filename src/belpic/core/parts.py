@@ -250,6 +250,7 @@ class Parts:
 
     analysis: Analysis | None = None
     positions: Positions | None = None
+    """Texts that tell nothing hidden: everybody is told the one that a match begins with."""
     editor: Editor | None = None
     """Only beside `positions`."""
     scoring: Scoring | None = None

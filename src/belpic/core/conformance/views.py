@@ -53,6 +53,17 @@ def _everything(case: Case) -> Iterator[str]:
         yield "info says that the game has no chance, but it waits for chance"
 
 
+def _position(case: Case) -> Iterator[str]:
+    """The text of a position, which everybody is told, tells nothing hidden."""
+    positions = case.game.parts.positions
+    if positions is None:
+        return
+    for stop in limited(stops(case), case.size.seconds):
+        for viewer in stop.viewers(case):
+            if positions.write(stop.state.view(viewer).shown) != positions.write(stop.state):
+                yield f"{stop}: the text of the position tells more than {name(viewer)} sees"
+
+
 @dataclass(frozen=True, slots=True)
 class Look:
     """A seat's view at one moment, and what it can touch by it."""
@@ -177,6 +188,7 @@ def _answers(view: View) -> tuple[Scene, Next, Reason | None]:
 CHECKS: Final = (
     Check("view.asked", _asked),
     Check("view.everything", _everything),
+    Check("view.position", _position),
     Check("view.actions", _actions),
     Check("view.reasons", _reasons),
     Check("view.alone", _alone),
