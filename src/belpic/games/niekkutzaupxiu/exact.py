@@ -9,7 +9,7 @@ taken to be as well off.
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import TYPE_CHECKING, Final
 
 from belpic.games._shared.prospects import ExactEvaluator, Prospect
@@ -102,8 +102,10 @@ class _Leader:
     def __init__(self, ends: Ends, first: Seat, second: Seat) -> None:
         self._lost = answered(ends, 0, second)
         self._worth: dict[int, Prospect] = {}
+        # what the second can reach is worth the same to it whatever it has to beat, but for 0
+        answers = _answers(ends, CEILING, second)
         for total in reversed(range(CEILING + 1)):
-            bank = answered(ends, total, second)
+            bank = _met(total, answers) if total else self._lost
             within = total + FARTHEST <= CEILING
             again = self.again(total) if within else self._lost
             self._worth[total] = Prospect.best((bank, again), first)
@@ -120,10 +122,19 @@ class _Leader:
 
 def answered(ends: Ends, best: int, second: Seat) -> Prospect:
     """Return what is expected before the second throws, if the first has made `best`."""
+    return _met(best, _answers(ends, best, second))
+
+
+def _met(best: int, answers: tuple[Prospect, Prospect, Prospect]) -> Prospect:
+    """Return what is expected before the second throws, from what its three ends are worth."""
+    return Prospect.mean(zip(_meetings(best), answers, strict=True))
+
+
+@cache
+def _meetings(best: int) -> tuple[float, float, float]:
+    """Return how likely the second loses all, makes as much, and makes more."""
     arrival = CHAINS.arrival(best)
-    above = sum(chance for _, chance in arrival.beyond)
-    lost, level, ahead = _answers(ends, best, second)
-    return Prospect.mean(((arrival.lost, lost), (arrival.exact, level), (above, ahead)))
+    return arrival.lost, arrival.exact, sum(chance for _, chance in arrival.beyond)
 
 
 def _answers(ends: Ends, best: int, second: Seat) -> tuple[Prospect, Prospect, Prospect]:
