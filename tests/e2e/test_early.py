@@ -17,6 +17,18 @@ from tests.e2e.touching import act, settle, touches_of
 pytestmark = pytest.mark.unmeasured
 
 
+EMPTY = "main:not([data-early])"
+
+
+def drag(page: Page, start: str, end: str) -> None:
+    """Drag what stands on one place to another, by the mouse."""
+    boxes = [page.locator(f'.place[data-key="{one}"]').bounding_box() for one in (start, end)]
+    for place, box in enumerate(boxes):
+        assert box is not None
+        page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2, steps=4)
+        page.mouse.up() if place else page.mouse.down()
+
+
 def match_of(page: Page) -> Match:
     """Return the match of a table where nothing is hidden."""
     table = page.url.split("/t/")[1].split("#")[0]
@@ -64,6 +76,15 @@ def test_what_is_set_while_another_thinks_is_played_when_the_turn_comes(
             second.locator(f'.place[data-key="{key}"]').dispatch_event("click")
         second.wait_for_selector(f"main[data-early='{len(set_ahead)}'] .path")
         assert complaints(second) == []
+        # a reload finds it again, as nothing has happened meanwhile
+        second.reload()
+        second.wait_for_selector(f"main[data-early='{len(set_ahead)}'] .path")
+        # dragging sets as well
+        for left in reversed(range(len(set_ahead))):
+            second.keyboard.press("Escape")
+            second.wait_for_selector(f"main[data-early='{left}']" if left else EMPTY)
+        drag(second, set_ahead[0][0], set_ahead[-1][0])
+        second.wait_for_selector("main[data-early='2']")
         second.keyboard.press("Escape")
         second.wait_for_selector(f"main[data-early='{len(set_ahead) - 1}']")
         last = second.locator(f'.place[data-key="{set_ahead[-1][0]}"]')

@@ -67,16 +67,29 @@ export class Gestures {
   lift(drag) {
     clearTimeout(this.pressing);
     const match = this.match();
-    if (!match?.asked || match.busy) return false;
+    if (!match || match.busy || !(match.maySet ? this.liftEarly(drag, match) : this.take(drag, match))) return false;
+    drag.ghost = ghostOf(drag.from, (drag.from.querySelector(".ground") ?? drag.from).getBoundingClientRect());
+    document.body.append(drag.ghost);
+    this.page.toggleAttribute("data-dragging", true);
+    return true;
+  }
+
+  /** Take a piece or card ahead of one's turn: whether it may go where it is let go is known then. @param {Drag} drag @param {Match} match */
+  liftEarly(drag, match) {
+    if (!drag.from.matches(".card") && !match.things.some((thing) => (thing.kind === "piece" || thing.kind === "card") && thing.place === drag.key)) return false;
+    if (match.early.at(-1) !== drag.key) drag.taken = match.touch(drag.key);
+    return true;
+  }
+
+  /** Touch what is taken up, if it may be. @param {Drag} drag @param {Match} match */
+  take(drag, match) {
+    if (!match.asked) return false;
     const chosen = match.path.some((one) => one.key === drag.key);
     const means = match.touches.read(drag.key, false);
     if (!chosen && !means.length) return false;
     // what would be played at once, or raise a question, waits until it is let go
     drag.waits = !chosen && (means.length > 1 || typeof means[0]?.to === "string");
     if (!chosen && !drag.waits) drag.taken = match.touch(drag.key);
-    drag.ghost = ghostOf(drag.from, (drag.from.querySelector(".ground") ?? drag.from).getBoundingClientRect());
-    document.body.append(drag.ghost);
-    this.page.toggleAttribute("data-dragging", true);
     return true;
   }
 
@@ -97,7 +110,7 @@ export class Gestures {
     const out = !under?.closest(".mine");
     if (drag.waits) {
       if (out) await match.touch(drag.key);
-    } else if (key && key !== drag.key && match.allowed().has(key)) await match.touch(key);
+    } else if (key && key !== drag.key && (match.maySet || match.allowed().has(key))) await match.touch(key);
     // cards that are thrown into the middle are played
     else if (out && drag.from.matches(".card") && match.touches.here.done !== null) await match.finish();
   }

@@ -88,11 +88,11 @@ export class Match extends Feed {
     this.busy = false;
     this.explained = null;
     if (this.hint?.since !== now.since) this.hint = null;
+    if (now.phase !== "playing" || !now.early || this.earlyAfter !== this.lastDeed) this.early = [];
     const stands = this.asked && now.since !== null && this.touchedAt >= now.since;
     this.touchAgain(stands ? this.touches.made : [], new Touches([...now.touches]));
     this.restore();
-    if (now.phase !== "playing" || !now.early || this.earlyAfter !== this.lastDeed) this.early = [];
-    else if (this.asked && this.early.length) void this.playEarly();
+    if (this.asked && this.early.length) void this.playEarly();
   }
 
   /** @override Whoever has set something already need not look at what happens first. @param {import("./wire").Message} message */
@@ -116,6 +116,7 @@ export class Match extends Feed {
     this.notice = null;
     this.early = this.early.at(-1) === key ? this.early.slice(0, -1) : [...this.early, key].slice(-MOST_EARLY);
     this.earlyAfter = this.lastDeed;
+    this.keepTouches();
     this.changed();
   }
 
@@ -307,7 +308,7 @@ export class Match extends Feed {
 
   /** Keep the touches so that a reload finds them again. */
   keepTouches() {
-    keep(this.table, { at: this.touchedAt, made: this.touches.made });
+    keep(this.table, { at: this.early.length ? this.n : this.touchedAt, made: this.touches.made, early: this.early });
   }
 
   /** Go on where a reload interrupted; it never plays by itself. */
@@ -315,6 +316,12 @@ export class Match extends Feed {
     const kept = this.restored;
     const since = this.now?.since ?? null;
     this.restored = null;
+    // what was set ahead is meant for what one saw then
+    if (kept?.early?.length && kept.at === this.n && this.maySet) {
+      this.early = kept.early;
+      this.earlyAfter = this.lastDeed;
+      this.keepTouches();
+    }
     if (!kept || since === null || kept.at < since || !this.asked) return;
     this.touchedAt = kept.at;
     this.touchAgain(kept.made);

@@ -4,7 +4,7 @@
 /**
  * @typedef {import("./wire").TouchesNow} Node
  * @typedef {import("./wire").TouchMade} Made
- * @typedef {{at: number, made: Made[]}} Kept the touches, and the number at which the first was made
+ * @typedef {{at: number, made: Made[], early?: string[]}} Kept the touches, with the number at which the first was made, or what was set ahead, with the last one
  * @typedef {{key: string, text: string | null, label: string | null, to: number | string | null, back: boolean}} Meaning
  */
 
@@ -126,7 +126,7 @@ function meanings(node, key) {
 export function keep(table, kept) {
   const name = `belpic.touches.${table}`;
   try {
-    if (kept.made.length) sessionStorage.setItem(name, JSON.stringify(kept));
+    if (kept.made.length || kept.early?.length) sessionStorage.setItem(name, JSON.stringify(kept));
     else sessionStorage.removeItem(name);
   } catch {
     return;
