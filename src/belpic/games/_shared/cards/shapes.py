@@ -8,7 +8,8 @@ is, so this takes the same short time where the combinations themselves are mill
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from functools import cache
+from typing import TYPE_CHECKING, Final
 
 from belpic.core.action import NOTHING, Action, Next, Token
 from belpic.games._shared.cards.combinations import (
@@ -27,6 +28,9 @@ from belpic.games._shared.cards.hands import Hand
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
+
+BOTH: Final = 2
+"""Cards of both colours together, counted beside those of each."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,10 +59,19 @@ class Shape:
         return range(self.low, self.top + 1)
 
 
-def lead_shapes(hand: Hand, manner: ReadingRules) -> Iterator[Shape]:
-    """Yield every shape that a combination of the hand may have."""
+def lead_shapes(hand: Hand, manner: ReadingRules) -> Sequence[Shape]:
+    """Return every shape that a combination of the hand may have."""
     strengths = [STRENGTHS[kind] for kind in hand]
-    most = max(map(strengths.count, VALUES)) + len(SHIPS)
+    return _lead_shapes(max(map(strengths.count, VALUES)) + len(SHIPS), manner)
+
+
+@cache
+def _lead_shapes(most: int, manner: ReadingRules) -> Sequence[Shape]:
+    return tuple(_all_shapes(most, manner))
+
+
+def _all_shapes(most: int, manner: ReadingRules) -> Iterator[Shape]:
+    """Yield every shape of a combination with so many cards of one value at most."""
     yield from _singles(manner, None, ITSELF)
     for count in range(2, most + 1):
         yield from _sets(manner, count, None, 0)
@@ -100,46 +113,82 @@ class Supply:
     def __init__(self, hand: Hand) -> None:
         """Count the hand."""
         self.left = [0] * len(CODES)
-        self.natural = ([0] * len(RANKS), [0] * len(RANKS))
+        self.natural = tuple([0] * len(RANKS) for _ in (BLACK, RED, BOTH))
         """Natural cards by colour and by value, counted from -1."""
-        self.wild = [0, 0]
+        self.wild = [0] * len(self.natural)
         for kind in hand:
             self.move(kind, 1)
 
     def move(self, kind: int, number: int) -> None:
         """Put a card back, or with a negative number take it."""
         self.left[kind] += number
-        if kind in SHIPS:
-            self.wild[kind & 1] += number
-        else:
-            self.natural[kind & 1][STRENGTHS[kind] + 1] += number
+        for colour in (kind & 1, BOTH):
+            if kind in SHIPS:
+                self.wild[colour] += number
+            else:
+                self.natural[colour][STRENGTHS[kind] + 1] += number
 
-    def covers(self, wanted: dict[int, int], colours: tuple[int, ...], *, wild: bool) -> bool:
-        """Tell whether cards of these colours can be found for what is wanted."""
+    def covers(self, shape: Shape, chosen: Chosen, colour: int) -> bool:
+        """Tell whether cards of a colour can be found for what a shape still wants."""
+        have, taken, each = self.natural[colour], chosen.taken, shape.each
         missing = 0
-        for value, number in wanted.items():
-            have = sum(self.natural[colour][value + 1] for colour in colours)
-            missing += max(0, number - have)
-        return missing <= (sum(self.wild[colour] for colour in colours) if wild else 0)
+        for place in range(shape.low + 1, shape.top + 2):
+            lack = each - taken[place] - have[place]
+            if lack > 0:
+                missing += lack
+        return missing <= (self.wild[colour] if shape.wild else 0)
+
+    def has(self, value: int, number: int, colour: int, *, wild: bool) -> bool:
+        """Tell whether so many cards of a colour can be found for one value."""
+        return number <= self.natural[colour][value + 1] + (self.wild[colour] if wild else 0)
+
+
+class Chosen:
+    """The cards touched so far, with the values that they stand for."""
+
+    __slots__ = ("cards", "high", "low", "most", "red", "taken", "wild")
+
+    def __init__(self, cards: Sequence[Declared]) -> None:
+        """Count them."""
+        self.cards = cards
+        self.taken = [0] * len(RANKS)
+        """How many stand for each value, counted from -1."""
+        self.red = self.wild = 0
+        for kind, value in cards:
+            self.taken[value + 1] += 1
+            self.red += kind & 1
+            self.wild += kind in SHIPS
+        values = [value for _, value in cards]
+        self.low, self.high = min(values, default=VALUES.stop), max(values, default=ITSELF)
+        self.most = max(self.taken)
+
+    def fits(self, shape: Shape) -> bool:
+        """Tell whether a shape wants all of them."""
+        return (
+            shape.low <= self.low
+            and self.high <= shape.top
+            and self.most <= shape.each
+            and (shape.wild or not self.wild)
+        )
 
 
 def walk(verb: str, hand: Hand, shapes: Iterable[Shape], texts: Sequence[str]) -> Next:
     """Return what may follow the cards touched so far, and the action if they are complete."""
-    supply = Supply(hand)
-    chosen: list[Declared] = []
+    supply, cards = Supply(hand), list[Declared]()
     for text in texts:
         card = CARDS.get(text)
         if card is None or not supply.left[card[0]]:
             return NOTHING
-        chosen.append(card)
+        cards.append(card)
         supply.move(card[0], -1)
+    chosen = Chosen(cards)
     tokens: dict[Declared, Token] = {}
     action = None
     for shape in shapes:
         if not _can_finish(shape, chosen, supply):
             continue
-        if len(chosen) == shape.count:
-            written = (token(kind, value) for kind, value in in_order(chosen))
+        if len(cards) == shape.count:
+            written = (token(kind, value) for kind, value in in_order(cards))
             action = Action((verb, *written))
             continue
         for card in _wanted(shape, chosen, supply):
@@ -147,54 +196,47 @@ def walk(verb: str, hand: Hand, shapes: Iterable[Shape], texts: Sequence[str]) -
     return Next(tuple(tokens[card] for card in sorted(tokens)), action)
 
 
-def _wanted(shape: Shape, chosen: list[Declared], supply: Supply) -> Iterator[Declared]:
+def _wanted(shape: Shape, chosen: Chosen, supply: Supply) -> Iterator[Declared]:
     """Yield the cards with which one can go on towards the shape."""
     for kind, number in enumerate(supply.left):
         if not number:
             continue
         values = shape.values() if kind in SHIPS else (STRENGTHS[kind],)
-        supply.move(kind, -1)
         for value in values:
-            if _can_finish(shape, [*chosen, (kind, value)], supply):
+            if _can_take(shape, (kind, value), chosen, supply):
                 yield kind, value
-        supply.move(kind, 1)
 
 
-def _can_finish(shape: Shape, chosen: list[Declared], supply: Supply) -> bool:
-    """Tell whether cards chosen can be completed to the shape with cards that are left."""
-    wanted = dict.fromkeys(shape.values(), shape.each)
-    red = wild = 0
-    for kind, value in chosen:
-        if not wanted.get(value):
-            return False
-        wanted[value] -= 1
-        red += kind & 1
-        wild += kind in SHIPS
-    if wild and not shape.wild:
+def _can_take(shape: Shape, card: Declared, chosen: Chosen, supply: Supply) -> bool:
+    """Tell whether the shape can be completed after one more card."""
+    if not shape.low <= card[1] <= shape.top:
         return False
-    if shape.natural and wild == len(chosen):
-        return _can_go_on_naturally(shape, chosen, supply)
+    supply.move(card[0], -1)
+    possible = _can_finish(shape, Chosen([*chosen.cards, card]), supply)
+    supply.move(card[0], 1)
+    return possible
+
+
+def _can_finish(shape: Shape, chosen: Chosen, supply: Supply) -> bool:
+    """Tell whether cards chosen can be completed to the shape with cards that are left."""
+    if not chosen.fits(shape):
+        return False
+    if shape.natural and chosen.wild == len(chosen.cards):
+        # a natural card must still come: one can as well come next
+        return any(
+            _can_take(shape, (kind, STRENGTHS[kind]), chosen, supply)
+            for kind, number in enumerate(supply.left)
+            if number and kind not in SHIPS
+        )
     if shape.red is None:
-        return supply.covers(wanted, (BLACK, RED), wild=shape.wild)
-    red = shape.red - red
-    black = shape.count - len(chosen) - red
+        return supply.covers(shape, chosen, BOTH)
+    red = shape.red - chosen.red
+    black = shape.count - len(chosen.cards) - red
     if red < 0 or black < 0:
         return False
     if red and black:
         # both colours are asked for in sets only, which have one value
-        return supply.covers({shape.low: red}, (RED,), wild=shape.wild) and supply.covers(
-            {shape.low: black}, (BLACK,), wild=shape.wild
+        return supply.has(shape.low, red, RED, wild=shape.wild) and supply.has(
+            shape.low, black, BLACK, wild=shape.wild
         )
-    return supply.covers(wanted, (RED if red else BLACK,), wild=shape.wild)
-
-
-def _can_go_on_naturally(shape: Shape, chosen: list[Declared], supply: Supply) -> bool:
-    """Tell the same where a natural card must still come: whether one can come next."""
-    for kind, number in enumerate(supply.left):
-        if number and kind not in SHIPS:
-            supply.move(kind, -1)
-            possible = _can_finish(shape, [*chosen, (kind, STRENGTHS[kind])], supply)
-            supply.move(kind, 1)
-            if possible:
-                return True
-    return False
+    return supply.covers(shape, chosen, RED if red else BLACK)
