@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import partial
 
 import pytest
 
@@ -13,6 +14,7 @@ from belpic.core.options import Value
 from belpic.core.rng import SeededRng
 from belpic.core.scene import Panel, Zone
 from belpic.core.seats import ALL, CHANCE, OVER, SPECTATOR, Seat
+from belpic.core.walk import every_action
 from belpic.games._shared.cards.deck import CODES, DECK, HIDDEN, read
 from belpic.games._shared.cards.standing import Standing
 from belpic.games.mokkaik.bot import CANDIDATES, PlayoutBot, candidates
@@ -175,6 +177,22 @@ def test_leads_with_ships_are_declared() -> None:
         "play b5 rS=5",
         "play b5 bS=5 rS=5",
     }
+
+
+@pytest.mark.parametrize("lead", ["", "play b5", "play b5 r5", "play b1 b2 b3"])
+@pytest.mark.parametrize(
+    "chosen",
+    [{}, {"lone_ship": "lowest", "all_wild": False}],
+    ids=["usual", "poor ships"],
+)
+def test_touches_lead_to_the_listed_actions(lead: str, chosen: dict[str, Value]) -> None:
+    leading, following = "b1 b2 b3 b5 r5", "bS rS b4 r4 b5 b6 r6 b7 r7 bK"
+    state = position(following, leading, **chosen)
+    if lead:
+        state = played(position(leading, following, **chosen), lead)
+    walked = every_action(partial(state.next, state.turn))
+    assert len(walked) == len(set(walked))
+    assert set(walked) == set(state.actions(state.turn))
 
 
 @pytest.mark.parametrize(
