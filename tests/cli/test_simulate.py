@@ -25,6 +25,7 @@ SERVER_PARTS = (
 )  # fmt: skip
 
 pytestmark = pytest.mark.unmeasured  # of packages that have a bound others reach the same
+SERVED = ("server", "pair")
 SERVER_COUNTS = ("reads", "views", "scenes", "bytes")
 
 
@@ -125,8 +126,8 @@ def test_bench_is_flat(belpic: Command) -> None:
         "tiny.random.games_per_s",
         "tiny.random.events_per_s",
         "tiny.random.steps_per_s",
-        *(f"tiny.server.{part}_us" for part in (*SERVER_PARTS, "all")),
-        *(f"tiny.server.{figure}" for figure in SERVER_COUNTS),
+        *(f"tiny.{at}.{part}_us" for at in SERVED for part in (*SERVER_PARTS, "all")),
+        *(f"tiny.{at}.{figure}" for at in SERVED for figure in SERVER_COUNTS),
     }
     assert told["tiny.counting.positions"] == 3
     assert told["tiny.random.steps_per_s"] > told["tiny.random.games_per_s"] > 0
@@ -156,6 +157,8 @@ def test_parts_of_a_move_are_all_of_it(belpic: Command) -> None:
     assert sum(parts) == pytest.approx(told["tiny.server.all_us"], abs=1)
     assert all(part > 0 for part in parts)
     assert told["tiny.server.scenes"] == 3  # two seats and one who watches
+    alone = json.loads(belpic("bench", "--only", "tiny.pair", "--json").out)
+    assert alone["tiny.pair.scenes"] == 2
 
 
 @pytest.mark.usefixtures("_in_no_time")

@@ -30,6 +30,9 @@ ROUND: Final = 0.2
 """The shortest round, in seconds, that counts as a measurement."""
 RANDOM: Final = "random"
 SERVER: Final = "server"
+"""A full table, with one who watches."""
+PAIR: Final = "pair"
+"""A table of two alone, as most are, or of as few as the game can have."""
 
 
 def add(app: typer.Typer) -> None:
@@ -77,7 +80,9 @@ def benches(positions: Sequence[str] | None) -> Iterator[tuple[str, Measure]]:
                 yield f"{game.info.id}.{name}", partial(measure, part, positions)
         if positions is None:
             yield f"{game.info.id}.{RANDOM}", partial(random_play, game)
-            yield f"{game.info.id}.{SERVER}", partial(server_parts, game)
+            seats, fewest = game.info.usual_seats, max(2, min(game.info.seats))
+            yield f"{game.info.id}.{SERVER}", partial(server_parts, game, seats, watched=True)
+            yield f"{game.info.id}.{PAIR}", partial(server_parts, game, fewest, watched=False)
 
 
 def _parts(names: Iterable[str]) -> list[str]:
@@ -124,8 +129,8 @@ def random_play(game: AnyGame, seconds: float = SECONDS) -> dict[str, float]:
     }
 
 
-def server_parts(game: AnyGame) -> dict[str, float]:
+def server_parts(game: AnyGame, seats: int, *, watched: bool) -> dict[str, float]:
     """Return what one move costs the server, part by part."""
     from belpic.cli.move_parts import move_parts  # noqa: PLC0415  # SQLAlchemy is slow to import
 
-    return move_parts(game)
+    return move_parts(game, seats, watched=watched)

@@ -1,7 +1,7 @@
 """What one move costs the server, part by part, for `belpic bench`.
 
-A table with somebody at every seat and one who watches, in this process, with a real store. An
-action of a random bot is sent as a frame; what is counted goes on until every frame that follows
+A table with somebody at every seat and perhaps one who watches, in this process, with a real store.
+An action of a random bot is sent as a frame; what is counted goes on until every frame that follows
 from it is made. The parts do not overlap. Times are of the processor, so that other load on the
 machine matters little, and every match is dealt the same each time.
 """
@@ -81,10 +81,10 @@ CALLS: Final = {"reads": "Game.read", "views": "State.hide", "scenes": "View.sce
 """Figures that count calls."""
 
 
-def move_parts(game: AnyGame) -> dict[str, float]:
+def move_parts(game: AnyGame, seats: int, *, watched: bool) -> dict[str, float]:
     """Return the means of one move: microseconds by part, calls, bytes told to all."""
     with tempfile.TemporaryDirectory() as folder, Meter() as meter, _settled():
-        return asyncio.run(_measure(game, meter, Path(folder)))
+        return asyncio.run(_measure(game, seats, meter, Path(folder), watched=watched))
 
 
 @contextmanager
@@ -160,9 +160,11 @@ class Meter:
             self.calls[counted] += 1
 
 
-async def _measure(game: AnyGame, meter: Meter, folder: Path) -> dict[str, float]:
+async def _measure(
+    game: AnyGame, seats: int, meter: Meter, folder: Path, *, watched: bool
+) -> dict[str, float]:
     """Play match after match until all moves are made."""
-    seats = game.info.usual_seats
+    guests = [*_guests(seats), *[None] * watched]
     rng = SeededRng(f"bench {game.info.id}")
     made = told = 0
     spent = 0.0
@@ -170,7 +172,7 @@ async def _measure(game: AnyGame, meter: Meter, folder: Path) -> dict[str, float
         while made < MOVES:
             box = await _begin(game.info.id, seats, store, rng)
             heard: list[str] = []
-            links = [Peer(box, guest, heard.append) for guest in (*_guests(seats), None)]
+            links = [Peer(box, guest, heard.append) for guest in guests]
             for link in links:
                 await box.listen(link)
             while box.table.phase == "playing" and made < MOVES:
