@@ -80,11 +80,12 @@ def test_what_is_set_while_another_thinks_is_played_when_the_turn_comes(
         second.reload()
         second.wait_for_selector(f"main[data-early='{len(set_ahead)}'] .path")
         # dragging sets as well
+        second.wait_for_function("document.querySelector('belpic-table').gestures !== null")
         for left in reversed(range(len(set_ahead))):
             second.keyboard.press("Escape")
             second.wait_for_selector(f"main[data-early='{left}']" if left else EMPTY)
         drag(second, set_ahead[0][0], set_ahead[-1][0])
-        second.wait_for_selector("main[data-early='2']")
+        second.wait_for_selector(f"main[data-early='{len(set_ahead)}']")
         second.keyboard.press("Escape")
         second.wait_for_selector(f"main[data-early='{len(set_ahead) - 1}']")
         last = second.locator(f'.place[data-key="{set_ahead[-1][0]}"]')

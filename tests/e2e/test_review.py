@@ -248,13 +248,17 @@ def test_those_who_played_review_together(browser: Browser, served: Served) -> N
 
 
 def shared(page: Page) -> None:
-    """Have the address of the review copied where the browser cannot hand it on."""
+    """Have the address of the review copied where the browser will not hand it on."""
     page.evaluate(
-        "() => { Object.defineProperty(navigator, 'share', { value: undefined });"
+        "() => { Object.defineProperty(navigator, 'share', {"
+        " value: async () => { throw new DOMException('', 'NotAllowedError'); } });"
         " Object.defineProperty(navigator, 'clipboard', {"
         " value: { writeText: async (text) => { window.copied = text; } } }); }"
     )
-    page.click("[data-share]")
+    # the review is there, and led by whoever shares it, before anybody has its address
+    with page.expect_response("**/api/tables/*/study*") as opened:
+        page.click("[data-share]")
+    assert opened.value.status == 201
     page.wait_for_selector(".outcome [role=status]:not(:empty)")
     assert page.evaluate("window.copied") == page.evaluate(
         "document.querySelector('[data-review]').href"

@@ -127,6 +127,14 @@ def test_an_end_that_nobody_decided_is_neither_luck_nor_skill() -> None:
         assert other.result.less(*parts) == Sum(0, 0)
 
 
+def test_neither_is_it_the_doing_of_others_where_something_is_hidden() -> None:
+    match = played(begun("taxot"), "random", 3).branch(12)
+    before, after = (analyse(one, nodes=4, viewer=Seat(0)) for one in (match, match.abandon()))
+    for one, other in zip(before.accounts, after.accounts, strict=True):
+        assert (other.luck, other.own, other.others) == (one.luck, one.own, one.others)
+        assert other.later != one.later
+
+
 @pytest.mark.parametrize("game", DECIDED)
 def test_the_highest_level_makes_no_mistake(game: str) -> None:
     assert not analyse(played(begun(game), "top", 3)).mistakes

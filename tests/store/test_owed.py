@@ -85,25 +85,49 @@ async def test_what_was_over_before_results_were_kept_gets_one(
     store.close()
 
 
+def three_owed(source: Path, target: str) -> list[str]:
+    """Fill a database with three matches whose results are owed, and return their tables."""
+    today = Store(f"sqlite:///{source}")
+    over = [do(started("lutu"), 0, commands.Resign("resign")) for _ in range(3)]
+    names = sorted(stored(today, one) for one in over)
+    today.close()
+    as_earlier(source, target, strange="")
+    return names
+
+
+def tear(db: str, *tables: str) -> None:
+    """Leave bytes that are no text, as a damaged disk does."""
+    torn = "UPDATE events SET text = CAST(x'ff' AS TEXT) WHERE \"table\" = ?"
+    with closing(sqlite3.connect(make_url(db).database or "")) as file, file:
+        file.executemany(torn, [(table,) for table in tables])
+
+
 @pytest.mark.parametrize("empty", ["sqlite"], indirect=True)
 async def test_a_table_that_cannot_be_read_does_not_keep_the_others_waiting(
     empty: str, tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
-    today = Store(f"sqlite:///{tmp_path / 'today.db'}")
-    over = [do(started("lutu"), 0, commands.Resign("resign")) for _ in range(3)]
-    torn, *sound = sorted(stored(today, one) for one in over)
-    today.close()
-    as_earlier(tmp_path / "today.db", empty, strange="")
-
+    torn, *sound = three_owed(tmp_path / "today.db", empty)
     store = Store(empty)
     assert store.results.owed()[0] == torn
-    with closing(sqlite3.connect(make_url(empty).database or "")) as file, file:
-        # bytes that are no text, as a damaged disk leaves them
-        file.execute("UPDATE events SET text = CAST(x'ff' AS TEXT) WHERE \"table\" = ?", (torn,))
+    tear(empty, torn)
     assert await settle_owed(store, Supervisor()) == 2
     assert {one.id for one in store.results.find(Wanted(viewer="guest-0"))} == set(sound)
     assert store.results.owed() == [torn]
     told = [one.getMessage() for one in caplog.records if one.name == owed.__name__]
     assert len(told) == 1
     assert torn in told[0]
+    store.close()
+
+
+@pytest.mark.parametrize("empty", ["sqlite"], indirect=True)
+async def test_a_database_that_refuses_again_and_again_is_left_alone(
+    empty: str, tmp_path: Path, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    first, second, sound = three_owed(tmp_path / "today.db", empty)
+    monkeypatch.setattr(owed, "MOST_REFUSED", 2)
+    store = Store(empty)
+    tear(empty, first, second)
+    assert await settle_owed(store, Supervisor()) == 0
+    assert sound in store.results.owed()
+    assert "2 old matches" in caplog.text
     store.close()

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from belpic.store import NotStored
 from belpic.table.readable import stored
@@ -19,6 +19,8 @@ if TYPE_CHECKING:
     from belpic.store.rows import Ending
     from belpic.table.supervision import Supervisor
 
+MOST_REFUSED: Final = 8
+"""How many tables the database may refuse: with more it is the database that is not well."""
 logger = logging.getLogger(__name__)
 
 
@@ -26,7 +28,8 @@ async def settle_owed(store: Store, supervisor: Supervisor) -> int:
     """Keep the results that are owed; return how many could be kept.
 
     What today's rules cannot follow stays owed: another version, or a game that is installed again,
-    may. So does what the database will not give or take now. Neither stands in the way of the rest.
+    may. So does what the database will not give or take now. A few such tables do not stand in the
+    way of the rest.
     """
     try:
         owed = await asyncio.to_thread(store.results.owed)
@@ -42,6 +45,8 @@ async def settle_owed(store: Store, supervisor: Supervisor) -> int:
             settled += await stored(store.results.settle(table, loaded.entries[-1].at, ending))
         except NotStored:
             refused.append(table)
+            if len(refused) == MOST_REFUSED:
+                break
         except Exception:  # noqa: BLE001  # whatever rows and rules raise that are not those of then
             left += 1
     if left:

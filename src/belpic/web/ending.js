@@ -1,6 +1,6 @@
 // The end of a match as a sheet over the table: won or lost, how it came about, places, and what next.
 
-import { recordAddress } from "./api.js";
+import { openReview, recordAddress } from "./api.js";
 import { copy } from "./clipboard.js";
 import { h } from "./draw.js";
 import { points, seatName } from "./seats.js";
@@ -68,12 +68,24 @@ function reviewOf(match) {
 /** Hand the address of the review on as the device does, or have it copied. @param {Match} match @param {Moment} moment */
 async function share(match, moment) {
   const url = `${location.origin}${reviewOf(match)}`;
-  // whoever changes their mind while choosing with whom has not failed
-  if (navigator.share) return void (await navigator.share({ title: document.title, url }).catch(() => null));
+  // whoever opens a review first leads it: not whoever follows the link
+  void openReview(match.table).catch(() => null);
+  if (await handOn(url)) return;
   const done = await copy(url);
   moment.copied = done ? SHARED : null;
   if (!done) match.notice = say("copyFailed");
   match.changed();
+}
+
+/** Tell whether the device has handed an address on, or its owner has thought better of it. @param {string} url */
+async function handOn(url) {
+  if (!navigator.share) return false;
+  try {
+    await navigator.share({ title: document.title, url });
+    return true;
+  } catch (error) {
+    return error instanceof DOMException && error.name === "AbortError";
+  }
 }
 
 /** Who ended it, where it was somebody; not who left a match that went on. @param {Match} match */

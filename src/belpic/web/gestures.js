@@ -6,7 +6,7 @@ import { PRESSED } from "./surface.js";
 
 /**
  * @typedef {import("./match").Match} Match
- * @typedef {{key: string, from: Element, ghost: HTMLElement | null, x: number, y: number, pointer: number, taken: Promise<void> | null, waits: boolean}} Drag
+ * @typedef {{key: string, from: Element, ghost: HTMLElement | null, x: number, y: number, pointer: number, taken: Promise<void> | null, waits: boolean, early: boolean}} Drag
  */
 
 /** How far a finger moves before it drags, in pixels. */
@@ -47,7 +47,7 @@ export class Gestures {
     const key = thing?.getAttribute("data-key");
     if (!thing || !key || event.button !== 0 || !event.isPrimary) return;
     if (event.pointerType !== "mouse") this.pressing = setTimeout(() => this.hold(key, thing), LONG);
-    this.drag = { key, from: thing, ghost: null, x: event.clientX, y: event.clientY, pointer: event.pointerId, taken: null, waits: false };
+    this.drag = { key, from: thing, ghost: null, x: event.clientX, y: event.clientY, pointer: event.pointerId, taken: null, waits: false, early: false };
   }
 
   /** @param {PointerEvent} event */
@@ -77,6 +77,7 @@ export class Gestures {
   /** Take a piece or card ahead of one's turn: whether it may go where it is let go is known then. @param {Drag} drag @param {Match} match */
   liftEarly(drag, match) {
     if (!drag.from.matches(".card") && !match.things.some((thing) => (thing.kind === "piece" || thing.kind === "card") && thing.place === drag.key)) return false;
+    drag.early = true;
     if (match.early.at(-1) !== drag.key) drag.taken = match.touch(drag.key);
     return true;
   }
@@ -110,7 +111,7 @@ export class Gestures {
     const out = !under?.closest(".mine");
     if (drag.waits) {
       if (out) await match.touch(drag.key);
-    } else if (key && key !== drag.key && (match.maySet || match.allowed().has(key))) await match.touch(key);
+    } else if (key && key !== drag.key && (drag.early ? match.maySet : match.asked && match.allowed().has(key))) await match.touch(key);
     // cards that are thrown into the middle are played
     else if (out && drag.from.matches(".card") && match.touches.here.done !== null) await match.finish();
   }

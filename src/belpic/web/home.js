@@ -163,7 +163,8 @@ export class HomePage extends HTMLElement {
         way("/learn", say("learn"), say("learnWhat")),
         way("/puzzles", say("puzzles"), say("puzzlesWhat")),
         way("/me", say("figures"), say("figuresWhat")),
-        this.lobby?.running.length ? way("/lobby#running", say("watchMatches"), say("watchRunningWhat")) : way("/archive", say("watchMatches"), say("watchMatchesWhat")),
+        Boolean(this.lobby?.running.length) && way("/lobby#running", say("watchMatches"), say("watchRunningWhat")),
+        way("/archive", say("archive"), say("watchMatchesWhat")),
         way("/study", say("study"), say("studyShort"))));
   }
 

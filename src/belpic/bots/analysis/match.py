@@ -29,6 +29,8 @@ Part = Literal["luck", "own", "others", "later"]
 PARTS: Final[tuple[Part, ...]] = ("luck", "own", "others", "later")
 GIVEN_UP: Final = frozenset({"resign", "flag", "abandon"})
 """Ends of a match that are a seat's own doing."""
+EVEN: Final = 1e-9
+"""What differs by less is the same: sums of floats depend on their order."""
 REMARKS: Final = frozenset({"seat", "note"})
 """Events that end nothing."""
 
@@ -43,6 +45,11 @@ class Share:
     def plus(self, other: Share) -> Share:
         """Return both together."""
         return Share(self.wins + other.wins, self.points + other.points)
+
+    @property
+    def is_loss(self) -> bool:
+        """Whether it cost something: chances first, then points."""
+        return self.wins < -EVEN or (self.wins < EVEN and self.points < -EVEN)
 
     @staticmethod
     def between(before: Worth, after: Worth, seat: Seat) -> Share:
@@ -138,8 +145,7 @@ class _Books:
         Whoever lost by it could have refused; whoever gained was given it by the others.
         """
         for seat in range(self.seats):
-            change = Share.between(before, after, Seat(seat))
-            lost = (change.wins, change.points) < (0, 0)
+            lost = Share.between(before, after, Seat(seat)).is_loss
             self._add(Seat(seat), "own" if lost else "others", before, after)
 
     def _add(self, seat: Seat, part: Part, before: Worth, after: Worth) -> None:
@@ -275,8 +281,11 @@ class Walk:
         last = next(ends, None)
         if last is not None and last.kind == "agree":
             self._books.agree(now, result)
-        elif last is not None and last.kind in GIVEN_UP and last.seat is not None:
-            self._books.decide(last.seat, now, result)
+        elif last is not None and last.kind in GIVEN_UP:
+            if last.seat is None:
+                self._books.book("later", now, result)
+            else:
+                self._books.decide(last.seat, now, result)
         else:
             self._books.book(self._drift, now, result)
         return result
