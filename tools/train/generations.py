@@ -21,7 +21,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from belpic.games.cetkaik.search.network_file import BOARDS, EVALUATIONS, NINE
+from belpic.games.cetkaik.search.network_file import ALL_BOARDS, EVALUATIONS
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -40,12 +40,13 @@ def play(chosen: argparse.Namespace) -> dict[str, object]:
         nodes=chosen.nodes,
         seconds=chosen.seconds,
         jobs=chosen.jobs,
+        boards=chosen.boards,
     )
     return {"play": chosen.name, "evaluation": chosen.evaluation, "nodes": chosen.nodes, **counts}
 
 
 def learn(chosen: argparse.Namespace) -> dict[str, object]:
-    """Learn from all samples of a directory, and write the network."""
+    """Learn from all samples of a directory, and write the networks."""
     if find_spec("torch") is None:
         sys.exit("Learning needs PyTorch: pip install 'belpic[train]'")
     from tools.train.network import (  # noqa: PLC0415  # loads PyTorch
@@ -56,7 +57,7 @@ def learn(chosen: argparse.Namespace) -> dict[str, object]:
 
     settings = [Setting.read(text) for text in chosen.setting]
     arrays, told = {}, {}
-    for board in (NINE, *BOARDS.values()):
+    for board in chosen.boards:
         if chosen.fresh:
             (chosen.directory / f"{board}.pt").unlink(missing_ok=True)
         arrays[board], setting = train_board(
@@ -109,6 +110,9 @@ def read(arguments: Sequence[str] | None) -> argparse.Namespace:
     meeting.add_argument("--cap", type=int, help="events after which points decide a match")
     for each in (playing, learning):
         each.add_argument("directory", type=Path)
+        each.add_argument(
+            "--boards", nargs="+", choices=ALL_BOARDS, default=ALL_BOARDS, help="these alone"
+        )
     for each in (learning, meeting):
         each.add_argument("--seed", type=int, default=1)
     for each in (playing, meeting):

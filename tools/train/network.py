@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 import torch
 from torch import Tensor, nn
+from torch.nn import functional
 
 from belpic.games.cetkaik.pieces import A_BIT, KIND_MASK, RED_BIT, STOCK_KINDS, TAM_CODE
 from belpic.games.cetkaik.search import layout, network
@@ -196,7 +197,9 @@ class Judge(nn.Module):
         return self.output(hidden)[:, 0] + direct
 
     def units(self, rows: Tensor) -> Tensor:
-        """Return sums of rows; as a product, since whole batches add up the same rows."""
+        """Return sums of rows; on a card as a product, since whole batches add up the same rows."""
+        if not rows.is_cuda:
+            return functional.embedding_bag(rows, self.rows, mode="sum", padding_idx=NOTHING)
         seen = torch.zeros(len(rows), COLUMNS, device=rows.device)
         seen.scatter_add_(1, rows, torch.ones_like(rows, dtype=seen.dtype))
         seen[:, NOTHING:] = 0
@@ -382,10 +385,12 @@ def tell(line: Mapping[str, object]) -> None:
 
 
 def write_network(arrays: dict[str, dict[str, NDArray[np.int32]]], file: Path) -> Network:
-    """Write the networks of all boards."""
-    made = Network(
-        {f"{board}/{name}": array for board, own in arrays.items() for name, array in own.items()}
-    )
+    """Write the networks of some boards; those of others stay as they are."""
+    before = Network.read(file.read_bytes()).arrays if file.exists() else {}
+    learnt = {
+        f"{board}/{name}": array for board, own in arrays.items() for name, array in own.items()
+    }
+    made = Network({**before, **learnt})
     for name, array in made.arrays.items():
         limit = np.iinfo(np.int32 if "bias" in name else np.int16).max
         assert abs(array).max() <= limit, f"{name} is too large for whole numbers"

@@ -30,11 +30,18 @@ from belpic.games.cetkaik.search.evaluation import (
 )
 from belpic.games.cetkaik.search.mind import make_mind, usual_weights
 from belpic.games.cetkaik.search.network import level_of_held, level_of_near
-from belpic.games.cetkaik.search.network_file import PRESETS, SEASONS_SEEN
+from belpic.games.cetkaik.search.network_file import (
+    ALL_BOARDS,
+    BOARDS,
+    NINE,
+    PRESETS,
+    SEASONS_SEEN,
+)
 from belpic.games.cetkaik.squares import SQUARES
 from belpic.games.cetkaik.state import CetkaikState
 
 if TYPE_CHECKING:
+    from collections.abc import Collection
     from pathlib import Path
 
     from numpy.typing import NDArray
@@ -85,6 +92,8 @@ class Plan:
     nodes: int
     until: float
     """When it ends, by the clock."""
+    boards: Collection[str] = ALL_BOARDS
+    """On which boards."""
 
 
 class Describer:
@@ -214,13 +223,21 @@ def play_match(
     return seasons
 
 
+def preset_of(match: int, boards: Collection[str]) -> str:
+    """Return the preset of a match by its number."""
+    school = [preset for preset in PRESETS if preset in BOARDS]
+    nine = [preset for preset in PRESETS if preset not in BOARDS]
+    is_school = NINE not in boards or (len(boards) > 1 and match % SCHOOL_SHARE == 0)
+    presets = school if is_school else nine
+    return presets[match % len(presets)]
+
+
 def play_on(plan: Plan) -> tuple[int, int, int]:
     """Play matches until the time is over; return how many matches, seasons and positions."""
     kept: list[NDArray[np.void]] = []
     matches = seasons = positions = files = 0
-    nine = [preset for preset in PRESETS if preset != "education"]
     while time.time() < plan.until:
-        preset = nine[matches % len(nine)] if matches % SCHOOL_SHARE else "education"
+        preset = preset_of(matches, plan.boards)
         seed = f"{plan.name}/{plan.number}/{matches}"
         played = play_match(preset, seed, plan.nodes, plan.evaluation)
         matches += 1
@@ -241,8 +258,15 @@ def _keep(plan: Plan, number: int, kept: list[NDArray[np.void]]) -> None:
     np.save(plan.directory / name, np.concatenate(kept))
 
 
-def play_many(
-    directory: Path, name: str, *, evaluation: Evaluation, nodes: int, seconds: float, jobs: int
+def play_many(  # what a command asks for, by name
+    directory: Path,
+    name: str,
+    *,
+    evaluation: Evaluation,
+    nodes: int,
+    seconds: float,
+    jobs: int,
+    boards: Collection[str] = ALL_BOARDS,
 ) -> dict[str, float]:
     """Play in so many processes for so many seconds; return how much was played."""
     directory.mkdir(parents=True, exist_ok=True)
@@ -251,7 +275,8 @@ def play_many(
     play_match("education", f"{name}/warm", 20, evaluation)
     start = time.time()
     plans = [
-        Plan(directory, name, number, evaluation, nodes, start + seconds) for number in range(jobs)
+        Plan(directory, name, number, evaluation, nodes, start + seconds, boards)
+        for number in range(jobs)
     ]
     with get_context("fork").Pool(jobs) as pool:
         counts = pool.map(play_on, plans)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, TypeVar, cast
 
 import numba
 
-from belpic.games.cetkaik.kernel.cache import compile_into
+from belpic.games._shared.compiled.decorator import compile_into
 from belpic.games.cetkaik.kernel.storage import search_directory
 
 if TYPE_CHECKING:

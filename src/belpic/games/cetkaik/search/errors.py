@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
+from belpic.core.quick import replace
 from belpic.games.cetkaik.kernel.layout import ORIGIN_SHIFT, SQUARE_MASK, Record
 from belpic.games.cetkaik.search.compiling import searching
 

@@ -37,6 +37,7 @@ VERSION: Final = 1
 BOARDS: Final = {"education": "school"}
 """Which network serves a preset; all others share `nine`."""
 NINE: Final = "nine"
+ALL_BOARDS: Final = (NINE, *BOARDS.values())
 PRESETS: Final = ("official", "online", "standard", "hard_tam", "education")
 SEASONS_SEEN: Final = 4
 """With more seasons left than these nothing differs."""
