@@ -177,3 +177,9 @@ def test_a_script_cannot_do_what_chance_could_not() -> None:
         ScriptedRng(["6"]).draw(Sticks(5))
     with pytest.raises(BadOptions, match="not bits"):
         ScriptedRng(["6"]).bits(3)
+
+
+def test_a_seeded_stream_draws_what_every_stream_draws_from_the_same_bits() -> None:
+    one, other = SeededRng(2), SeededRng(2)
+    bounds = [bound for bound in range(1, 70) for _ in range(5)]
+    assert [one.below(bound) for bound in bounds] == [Rng.below(other, bound) for bound in bounds]

@@ -34,12 +34,8 @@ class Action(tuple[str, ...]):
 
 def join(tokens: Sequence[str]) -> str:
     """Return the tokens as one text."""
-    parts = list(tokens[:1])
-    for token in tokens[1:]:
-        if token[0] not in GLUE:
-            parts.append(" ")
-        parts.append(token)
-    return "".join(parts)
+    rest = [token if token[0] in GLUE else f" {token}" for token in tokens[1:]]
+    return "".join([*tokens[:1], *rest])
 
 
 class Token(NamedTuple):

@@ -160,9 +160,9 @@ class Shuffle(Chance):
 
     def sample(self, rng: Rng) -> Action:
         """Shuffle by Fisher and Yates, from the last place down."""
-        order = list(self.items)
+        order, below = list(self.items), rng.below
         for last in range(len(order) - 1, 0, -1):
-            other = rng.below(last + 1)
+            other = below(last + 1)
             order[last], order[other] = order[other], order[last]
         return Action(order)
 

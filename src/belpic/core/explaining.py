@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
 from belpic.core.languages import BASE
 from belpic.core.parts import Explanation, RuleTable
+from belpic.core.quick import replace
 from belpic.core.scene import Card, Piece, Zone
 
 if TYPE_CHECKING:

@@ -272,7 +272,7 @@ class Game(ABC, Generic[O]):
             hint = self.phrases("actions")
             raise Unreadable(reason("unreadable", text=text[:80], hint=hint))
         state.require(seat)
-        found = walk.matching_actions(lambda path: state.next(seat, path), text)
+        found = walk.matching_actions(state.walker(seat), text)
         if not found:
             raise IllegalAction(explain(state, seat, text))
         if len(found) > 1:

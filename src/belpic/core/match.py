@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final, Literal
 
 from belpic.core.action import Action
 from belpic.core.errors import BadOptions, BadRecord, BelpicError, IllegalAction, reason
 from belpic.core.outcome import Outcome
+from belpic.core.quick import quick, replace
 from belpic.core.seats import ALL, CHANCE, Actor, Seat, Viewer
 
 if TYPE_CHECKING:
@@ -29,6 +30,7 @@ CAP: Final = "cap"
 """The text of an `abandon` that a runner appends at its cap; the scores then decide."""
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Event:
     """One entry of the log. Numbers only grow; an undo makes the fold skip, it erases nothing."""
@@ -40,6 +42,7 @@ class Event:
     note: str = ""
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Match:
     """One play of a game. Every method returns a new match; this one stays as it was."""
@@ -52,10 +55,15 @@ class Match:
     outcome: Outcome | None
     left: tuple[Seat, ...] = ()
     """The seats that have left the match while it went on, the first first."""
-    acted: Action | None = field(default=None, compare=False)
-    """What the last event did to the state, as it was read; None if it did nothing."""
+    acts: tuple[Action | None, ...] = field(default=(), compare=False)
+    """What each event did to the state, as it was read; None where it did nothing."""
     start: str | None = None
     """The position it began with, as text, where somebody has set one up."""
+
+    @property
+    def acted(self) -> Action | None:
+        """What the last event did to the state; None if it did nothing."""
+        return self.acts[-1] if self.acts else None
 
     @staticmethod
     def begin(game: AnyGame, seats: int, options: Options, start: str | None = None) -> Match:
@@ -193,9 +201,9 @@ class Match:
         """Yield each event with the state before it; the state is None where rules ignore it."""
         state = self.begun().state
         before = {0: state}
-        for event in self.events:
-            if event.kind in ("action", "chance"):
-                actor, action = _acted(self.game, state, event)
+        for event, action in zip(self.events, self.acts, strict=True):
+            if action is not None:
+                actor: Actor = CHANCE if event.seat is None else event.seat
                 yield event, state, actor, action
                 state = state.after(actor, action)
             else:
@@ -224,19 +232,21 @@ class Match:
             events = (*self.events, replace(event, text=str(action)))
             ended = state.outcome()
             outcome = None if ended is None else ended.behind(self.left)
-            return replace(self, events=events, state=state, outcome=outcome, acted=action)
+            return replace(
+                self, events=events, state=state, outcome=outcome, acts=(*self.acts, action)
+            )
         if event.kind == "undo":
             return self._undone(event)
         if event.kind in ("seat", "note"):
-            return replace(self, events=(*self.events, event), acted=None)
+            return replace(self, events=(*self.events, event), acts=(*self.acts, None))
         self._refuse_after_end()
         events, left = (*self.events, event), self.left
         if event.seat is not None and event.seat in left:
             raise IllegalAction(reason("has_left", seat=event.seat + 1))
         if event.seat is not None and event.text == GOES_ON:
-            return replace(self, events=events, left=(*left, event.seat), acted=None)
+            return replace(self, events=events, left=(*left, event.seat), acts=(*self.acts, None))
         ended = _ended(event, self.state.scores()).behind(left)
-        return replace(self, events=events, outcome=ended, acted=None)
+        return replace(self, events=events, outcome=ended, acts=(*self.acts, None))
 
     def _refuse_after_end(self) -> None:
         if self.outcome is not None:
@@ -249,7 +259,7 @@ class Match:
         folded = self.begun()
         for number, old in enumerate(kept, start=1):
             folded = folded.append(replace(old, n=number))
-        return replace(folded, events=(*self.events, event), acted=None)
+        return replace(folded, events=(*self.events, event), acts=(*self.acts, None))
 
 
 def effective(events: Iterable[Event]) -> tuple[Event, ...]:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypeVar
 
+from belpic.core.quick import quick, replace
 from belpic.core.seats import Seat
 
 if TYPE_CHECKING:
@@ -15,9 +16,11 @@ K = TypeVar("K", int, tuple[int, ...])
 
 def places_by(keys: Sequence[K]) -> tuple[int, ...]:
     """Return everybody's place: the largest key is first, and equal ones share a place."""
-    return tuple(1 + sum(other > key for other in keys) for key in keys)
+    order = sorted(keys, reverse=True)
+    return tuple([1 + order.index(key) for key in keys])
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Outcome:
     """The end of a match: each seat's place (1 is best, equal seats share), its score, and why."""
@@ -45,6 +48,8 @@ class Outcome:
         scores: Sequence[int], reason: str, last: frozenset[Seat] = frozenset()
     ) -> Outcome:
         """Rank by score, the seats of `last` behind all others."""
+        if not last:
+            return Outcome(places_by(scores), tuple(scores), reason)
         keys = [(seat not in last, score) for seat, score in enumerate(scores)]
         return Outcome(places_by(keys), tuple(scores), reason)
 

@@ -69,6 +69,16 @@ class SeededRng(Rng):
         """Return the next bits of the stream."""
         return self._stream.getrandbits(number)
 
+    def below(self, bound: int) -> int:
+        """Return a uniform integer in 0…bound−1, as every stream does, but sooner."""
+        if bound < 1:
+            raise ValueError(bound)
+        number, bits = (bound - 1).bit_length(), self._stream.getrandbits
+        value = bits(number)
+        while value >= bound:
+            value = bits(number)
+        return value
+
 
 class ScriptedRng(Rng):
     """Outcomes written down beforehand, for tests and replays."""

@@ -14,6 +14,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Annotated, ClassVar, Final, Literal
 
 from belpic.core.errors import PHRASES
+from belpic.core.quick import quick
 from belpic.core.seats import Seat
 from belpic.core.text import Text
 
@@ -27,6 +28,7 @@ Whole = Annotated[int, "unbounded"]
 UNNAMED: Final = Text.same("")
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Place:
     """One named place of a board, in grid units from the top left."""
@@ -44,6 +46,7 @@ class Place:
     """How many units it is wide and high."""
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Board:
     """Named places: a grid, a path or a free graph; `links` join places that are neighbours."""
@@ -71,6 +74,7 @@ class Board:
         return max(1, min(gaps, default=1))
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Piece:
     """A piece on a place; one touches it by touching the place."""
@@ -85,6 +89,7 @@ class Piece:
     badges: tuple[Text, ...] = ()
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Card:
     """A card or captured piece lying face up in a zone or on a place; equal ones share the key."""
@@ -99,6 +104,7 @@ class Card:
     badges: tuple[Text, ...] = ()
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Zone:
     """A hand, pile, discard, stock or bank: the faces this viewer sees, and how many there are."""
@@ -112,6 +118,7 @@ class Zone:
     seat: Seat | None = None
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Marker:
     """Where something stands on a track."""
@@ -121,6 +128,7 @@ class Marker:
     seat: Seat | None = None
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Track:
     """A row of numbered fields with markers on it."""
@@ -133,6 +141,7 @@ class Track:
     seat: Seat | None = None
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Counter:
     """A named number: points, a bank, a rate, a round."""
@@ -153,6 +162,7 @@ class Counter:
         return value // 25, value % 25 // 5, value % 5
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Sticks:
     """Throwing sticks as they lie; `up` is the count shown, or None before a throw."""
@@ -165,6 +175,7 @@ class Sticks:
     seat: Seat | None = None
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Amount:
     """A number to choose; the tokens that share its key are the numbers allowed now."""
@@ -176,6 +187,7 @@ class Amount:
     high: Whole
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Button:
     """A thing to press."""
@@ -185,6 +197,7 @@ class Button:
     label: Text
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Row:
     """One line of a panel; a strong one is drawn so."""
@@ -193,6 +206,7 @@ class Row:
     strong: bool = False
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Panel:
     """A small table to read."""
@@ -204,6 +218,7 @@ class Panel:
     rows: tuple[Row, ...]
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Option:
     """One way to decide, and what comes of it."""
@@ -215,6 +230,7 @@ class Option:
     """What all seats have at once then; empty where that is open."""
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Decision:
     """A moment to decide, with the consequences side by side."""
@@ -227,6 +243,7 @@ class Decision:
     """Whether the match turns on it: clients show it across the whole table."""
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Prospect:
     """What one outcome of a throw would allow, and how likely it is."""
@@ -236,6 +253,7 @@ class Prospect:
     result: Text
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Forecast:
     """What each throw would allow, shown before throwing."""
@@ -246,6 +264,7 @@ class Forecast:
     prospects: tuple[Prospect, ...]
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Mark:
     """Attention to places: the last move, what is reachable, a route, an arrow."""
@@ -262,6 +281,7 @@ class Mark:
             object.__setattr__(self, "label", PHRASES(f"mark.{self.role}"))
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Note:
     """A sentence beside the table."""
@@ -288,6 +308,7 @@ Thing = (
 )
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Scene:
     """A whole table as one viewer sees it."""

@@ -14,9 +14,10 @@ from typing import TYPE_CHECKING, Final
 
 from belpic.core import languages
 from belpic.core.languages import BASE, Lang, ListKind
+from belpic.core.quick import quick
 
 if TYPE_CHECKING:
-    from collections.abc import Hashable, Iterable, Iterator, Mapping
+    from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 
 FORMS: Final = "|"
 """In a template, `{count|card|cards}` is the form of a word that goes with the value `count`."""
@@ -84,6 +85,7 @@ class Text:
         return _Told(tuple(sorted(words.items())))
 
 
+@quick
 @dataclass(frozen=True, slots=True, repr=False)
 class _Literal(Text):
     text: str
@@ -92,6 +94,7 @@ class _Literal(Text):
         return self.text
 
 
+@quick
 @dataclass(frozen=True, slots=True, repr=False)
 class _Series(Text):
     texts: tuple[Text, ...]
@@ -109,6 +112,7 @@ class Named(str):
     __slots__ = ("number",)
 
 
+@quick
 @dataclass(frozen=True, slots=True, repr=False)
 class _Seat(Text):
     seat: int
@@ -132,6 +136,7 @@ class _Told(Text):
         return next(found, next(iter(words.values()), ""))
 
 
+@quick
 @dataclass(frozen=True, slots=True, repr=False)
 class _Phrase(Text):
     book: Phrases
@@ -177,14 +182,16 @@ class Template:
         names = [name for _, name, _ in parts if name is not None]
         self.holes = frozenset(name for name in names if FORMS not in name)
         self.values = frozenset(name.partition(FORMS)[0] for name in names)
-        self._parts = parts
+        self._parts = [
+            (text, None if name is None else tuple(name.split(FORMS)), spec)
+            for text, name, spec in parts
+        ]
         self._bends = any(FORMS in name for name in names)
 
     @property
     def forms(self) -> tuple[tuple[str, ...], ...]:
         """The words that depend on a number, each with all its forms."""
-        names = (name for _, name, _ in self._parts if name is not None and FORMS in name)
-        return tuple(tuple(name.split(FORMS)[1:]) for name in names)
+        return tuple(name[1:] for _, name, _ in self._parts if name is not None and name[1:])
 
     def fill(self, values: Mapping[str, object]) -> str:
         """Return the phrase with its holes filled.
@@ -192,24 +199,25 @@ class Template:
         Raises:
             LookupError: if there is no value for one of them.
         """
-        if not self._bends and not any(isinstance(value, Named) for value in values.values()):
+        if not self._bends and Named not in map(type, values.values()):
             return self.source.format_map(values)
         filled = ""
         for text, name, spec in self._parts:
             filled += text
-            if name is not None:
-                hole = self._hole(name, spec, values)
-                value = values.get(name)
-                you = isinstance(value, Named) and value.number > 1
-                begins = you and (not filled or filled.endswith(BEGINNINGS))
-                filled += hole[:1].upper() + hole[1:] if begins else hole
+            if name is None:
+                continue
+            value_name, *forms = name
+            value = values[value_name]
+            if forms:
+                filled += self._form(forms, value)
+                continue
+            hole = format(value, spec)
+            you = isinstance(value, Named) and value.number > 1
+            begins = you and (not filled or filled.endswith(BEGINNINGS))
+            filled += hole[:1].upper() + hole[1:] if begins else hole
         return filled
 
-    def _hole(self, name: str, spec: str, values: Mapping[str, object]) -> str:
-        value_name, *forms = name.split(FORMS)
-        value = values[value_name]
-        if not forms:
-            return format(value, spec)
+    def _form(self, forms: Sequence[str], value: object) -> str:
         number = value.number if isinstance(value, Named) else value
         chosen = languages.language(self.lang).plural.form_of(number)
         return forms[min(chosen, len(forms) - 1)]
@@ -238,9 +246,10 @@ class Phrases:
         """
         if values:
             return _Phrase(self, key, tuple(sorted(values.items())))
-        if key not in self._plain:
-            self._plain[key] = _Phrase(self, key, ())
-        return self._plain[key]
+        known = self._plain.get(key)
+        if known is None:
+            known = self._plain[key] = _Phrase(self, key, ())
+        return known
 
     def __contains__(self, key: str) -> bool:
         """Tell whether the book has the key."""

@@ -77,8 +77,10 @@ class Thinking:
     hints: Hints = Hints()
     levels: tuple[Strength, ...] = ()
     """The bots `1`, `2` and so on, each of which beats the one before in 55 of 100 matches."""
+    own: Callable[[], Bot] | None = None
+    """A bot of the game's own, where that is stronger: the level above those that search."""
     exact: Callable[[], Bot] | None = None
-    """A bot that makes no mistake, where there is one: the level above those that search."""
+    """A bot that makes no mistake, where there is one: the level above all others."""
     about: Mapping[int, Text] = field(default_factory=dict)
     """What is said of levels of which the usual sentence would not tell the truth."""
 

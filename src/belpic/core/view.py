@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from belpic.core.action import NOTHING, Action, Next
 from belpic.core.errors import Reason, reason
+from belpic.core.quick import quick
 from belpic.core.seats import Seat, Viewer, Watcher, asked_seats
 
 if TYPE_CHECKING:
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
     from belpic.core.walk import Step
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class View:
     """All that a viewer knows and remembers: the state with everything hidden cut out.

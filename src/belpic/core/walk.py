@@ -60,10 +60,13 @@ def _match(step: Step, path: tuple[str, ...], rest: str) -> Iterator[Action]:
     following = step(path)
     if not rest and following.action is not None:
         yield following.action
+    stripped = rest.removeprefix(" ")
     for token in following.tokens:
         word = token.text.casefold()
+        if not stripped.startswith(word):
+            continue  # as most do not
         glued = not path or word[0] in GLUE
-        tail = rest if glued else rest.removeprefix(" ")
+        tail = rest if glued else stripped
         if tail.startswith(word) and (glued or tail != rest) and _ends(tail[len(word) :]):
             yield from _match(step, (*path, token.text), tail[len(word) :])
 

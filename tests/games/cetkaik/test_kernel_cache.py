@@ -19,6 +19,7 @@ from belpic.core.codec import to_json
 from belpic.core.rng import SeededRng
 from belpic.core.seats import CHANCE, OVER, SPECTATOR
 from belpic.core.walk import random_action
+from belpic.games._shared.compiled.storage import is_made, note_made
 from belpic.games.cetkaik import preparation
 from belpic.games.cetkaik.game import GAME
 from belpic.games.cetkaik.kernel import (
@@ -178,3 +179,15 @@ def signatures() -> dict[str, int]:
 def test_other_users_of_the_compiler_keep_their_settings() -> None:
     assert "belpic" not in str(vars(numba.config)["CACHE_DIR"])
     assert bool(vars(numba.config)["DISABLE_JIT"]) is PLAIN_PYTHON
+
+
+def test_what_was_not_compiled_is_not_noted(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("NUMBA_DISABLE_JIT", "1")
+    note_made(tmp_path)
+    assert is_made(tmp_path)  # plain Python waits for nothing
+    monkeypatch.delenv("NUMBA_DISABLE_JIT")
+    assert not is_made(tmp_path)
+    note_made(tmp_path)
+    assert is_made(tmp_path)

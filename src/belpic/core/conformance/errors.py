@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from functools import lru_cache, partial
 from typing import TYPE_CHECKING, Final
 
@@ -23,6 +22,7 @@ from belpic.core.errors import (
     Unreadable,
 )
 from belpic.core.match import Match
+from belpic.core.quick import replace
 from belpic.core.seats import CHANCE, Actor, Seat, asked_seats
 
 if TYPE_CHECKING:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import zlib
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING, Literal
 
@@ -12,6 +12,7 @@ from belpic.core.conformance.report import mishap
 from belpic.core.conformance.size import limited
 from belpic.core.errors import BelpicError
 from belpic.core.match import Event
+from belpic.core.quick import replace
 from belpic.core.seats import CHANCE, OVER, SPECTATOR, Actor, Seat, Turn, Viewer, asked_seats
 
 if TYPE_CHECKING:

@@ -10,38 +10,77 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from itertools import chain
 from typing import TYPE_CHECKING
 
 from belpic.core.action import NOTHING, Action, Next, Token
-from belpic.core.touch.graph import GRAPH_LIMITS, TouchEdge, TouchNode
+from belpic.core.quick import quick
+from belpic.core.touch.graph import GRAPH_LIMITS
 from belpic.core.touch.machine import CONVINCING
 from belpic.core.touch.readings import Path
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
     from belpic.core.touch.machine import TouchMachine
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class DrawnBranch:
-    """What a client may show and do after the first touch and those that follow it."""
+class Twig:
+    """Two touches and all that may follow them, whatever else is possible.
 
-    first: Token
-    to: int | Action | None
-    """Where the first touch leads: to the node 1, or to an action."""
-    nodes: tuple[TouchNode, ...]
-    """From number 1 on; 0 is the question as it is asked."""
-    levels: tuple[int, ...]
-    """How many nodes there are after one touch, after two, and so on."""
-    keys: frozenset[str]
-    """What is touched anywhere in it."""
-    later: frozenset[str]
-    """The texts of all but the first touch."""
-    edges: int
-    """How many meanings its touches have after the first."""
-    answers: int
-    """How many answers of `next` it took."""
+    Equal twigs had better be one object, as what is written of it is kept with it.
+    """
+
+    __slots__ = (
+        "_deeper",
+        "action",
+        "ends",
+        "first",
+        "is_plain",
+        "keys",
+        "later",
+        "second",
+        "tokens",
+    )
+
+    def __init__(
+        self,
+        first: Token,
+        second: Token,
+        action: Action | None,
+        tokens: Sequence[Token],
+        ends: Sequence[Action | None],
+        deeper: Mapping[Path, Next] | None = None,
+    ) -> None:
+        """Take both tokens, the action that they are, what may follow, and what that completes.
+
+        `deeper` are the answers of `next` for paths of three touches and more, if there are any
+        with more than three.
+        """
+        self.first = first
+        self.second = second
+        self.action = action
+        self.tokens = tuple(tokens)
+        self.ends = tuple(ends)
+        """The actions that third touches complete."""
+        self.keys = [second.key, *[token.key for token in tokens]]
+        """What is touched after the first."""
+        self.later = [token.text for token in tokens]
+        """The texts of all that follows."""
+        likes = second.like or [token for token in tokens if token.like]
+        self.is_plain = not (deeper or likes)
+        """Whether nothing follows a third touch, and a client never chooses by itself."""
+        self._deeper = deeper
+
+    def next(self, path: Path) -> Next:
+        """Return what may follow a path that begins with both tokens."""
+        if len(path) == 2:
+            return Next(self.tokens, self.action)
+        if self._deeper:
+            return self._deeper.get(path, NOTHING)
+        if len(path) == 3 and path[2] in self.later:
+            return Next((), self.ends[self.later.index(path[2])])
+        return NOTHING
 
 
 class Branch:
@@ -50,23 +89,72 @@ class Branch:
     Equal branches had better be one object, as what is drawn of it is kept with it.
     """
 
-    __slots__ = ("_drawn", "answers", "first")
+    __slots__ = ("_drawn", "action", "first", "twigs")
 
-    def __init__(self, first: Token, answers: Mapping[Path, Next]) -> None:
-        """Take the token, and the answers of `next` for all paths that begin with it."""
+    def __init__(self, first: Token, action: Action | None, twigs: Sequence[Twig]) -> None:
+        """Take the token, the action that it is alone, and what may follow, by second touches."""
         self.first = first
-        self.answers = answers
+        self.action = action
+        self.twigs = {twig.second.text: twig for twig in twigs}
         self._drawn: DrawnBranch | bool = False
 
     def next(self, path: Sequence[str]) -> Next:
         """Return what may follow a path if there is nothing but this branch."""
-        return self.answers.get(tuple(path), NOTHING) if path else Next((self.first,))
+        if not path:
+            return Next((self.first,))
+        if path[0] != self.first.text:
+            return NOTHING
+        if len(path) == 1:
+            return Next(tuple([twig.second for twig in self.twigs.values()]), self.action)
+        twig = self.twigs.get(path[1])
+        return NOTHING if twig is None else twig.next(tuple(path))
 
     def drawn(self) -> DrawnBranch | None:
         """Return the graph of the branch; None if it takes a machine to find out what it is."""
         if self._drawn is False:
             self._drawn = _draw(self) or True
         return self._drawn if isinstance(self._drawn, DrawnBranch) else None
+
+
+@quick
+@dataclass(frozen=True, slots=True, eq=False)
+class DrawnBranch:
+    """The graph of what follows a first touch, as far as it takes its place in a larger one."""
+
+    first: Token
+    twigs: Sequence[Twig]
+    action: Action | None
+    """The action that the first touch is alone."""
+    inner: tuple[Twig, ...]
+    """Those that go on, in the order of their nodes, which come after the node of the first touch;
+    that is there if anything follows it."""
+    keys: Sequence[str]
+    """What is touched anywhere in it, some of it several times."""
+    later: Sequence[str]
+    """The texts of all but the first touch, likewise."""
+
+    @property
+    def nodes(self) -> int:
+        """How many nodes there are: after one touch, and after two."""
+        return 1 + len(self.inner) if self.twigs else 0
+
+    @property
+    def edges(self) -> int:
+        """How many meanings its touches have after the first: each takes an answer of `next`."""
+        return len(self.later)
+
+
+def only_end(action: Action | None, twigs: Iterable[Twig]) -> Action | None:
+    """Return the only action that touches are, or can become by these twigs, if there is one."""
+    found = action
+    for twig in twigs:
+        for end in (twig.action, *twig.ends):
+            if end is None:
+                continue
+            if found is not None and end != found:
+                return None
+            found = end
+    return found
 
 
 def find_branches(machine: TouchMachine) -> tuple[DrawnBranch, ...] | None:
@@ -79,98 +167,54 @@ def find_branches(machine: TouchMachine) -> tuple[DrawnBranch, ...] | None:
     # what is touched first means one thing only
     if len({drawn.first.key for drawn in found}) < len(branches):
         return None
-    things = machine.sorts.things
-    edges, nodes, answers = len(found), 1, 1 + CONVINCING
-    for drawn in found:
-        # what is touched must be on the table, and nothing touched later may begin anything else
-        if not (drawn.keys <= things and drawn.later.isdisjoint(firsts)):
-            return None
-        edges += drawn.edges
-        nodes += len(drawn.nodes)
-        answers += drawn.answers
+    # what is touched must be on the table, and nothing touched later may begin anything else
+    touched = chain.from_iterable([drawn.keys for drawn in found])
+    later = chain.from_iterable([drawn.later for drawn in found])
+    if not (machine.sorts.things.issuperset(touched) and firsts.isdisjoint(later)):
+        return None
+    nodes = 1 + sum([drawn.nodes for drawn in found])
+    edges = sum([1 + drawn.edges for drawn in found])
+    answers = 1 + CONVINCING + edges
     limits = GRAPH_LIMITS
     within = nodes <= limits.nodes and edges <= limits.edges and answers <= limits.answers
     return found if within else None
 
 
-def numbers_of(drawn: Sequence[DrawnBranch]) -> Iterator[tuple[int, ...]]:
-    """Yield the numbers that the nodes of each branch have in the whole graph.
+def numbers_of(drawn: Sequence[DrawnBranch]) -> Iterator[tuple[int, range]]:
+    """Yield which numbers the nodes of each branch have in a whole graph, after one touch and two.
 
-    There, as in every graph, what is fewer touches away comes first.
+    There, as in every graph, what is fewer touches away comes first; 0 is the question itself.
     """
-    deepest = max((len(one.levels) for one in drawn), default=0)
-    free, at = 1, []
-    for depth in range(deepest):
-        at.append(free)
-        free += sum([one.levels[depth] for one in drawn if depth < len(one.levels)])
+    first = 1
+    second = first + len([one for one in drawn if one.twigs])
     for one in drawn:
-        numbers = [0]
-        for depth, size in enumerate(one.levels):
-            numbers += range(at[depth], at[depth] + size)
-            at[depth] += size
-        yield tuple(numbers)
+        yield first, range(second, second + len(one.inner))
+        first += bool(one.twigs)
+        second += len(one.inner)
 
 
 def _draw(branch: Branch) -> DrawnBranch | None:
-    first, answers = branch.first, branch.answers
-    start = (first.text,)
-    tokens = [token for answer in answers.values() for token in answer.tokens]
-    if first.like or any(token.like for token in tokens) or _is_deep(answers):
+    first, twigs = branch.first, tuple(branch.twigs.values())
+    if first.like or not all(twig.is_plain for twig in twigs) or _has_no_order(branch):
         return None
-    keys = frozenset([first.key, *[token.key for token in tokens]])
-    later = frozenset([token.text for token in tokens])
-    counts = (len(tokens), len(answers))
-    tokens_after, action = answers[start]
-    if not tokens_after:
-        return DrawnBranch(first, action, (), (), keys, later, *counts)
+    inner = [twig for twig in twigs if twig.tokens]
+    keys = [first.key, *chain.from_iterable([twig.keys for twig in twigs])]
+    later = [*branch.twigs, *chain.from_iterable([twig.later for twig in inner])]
     # touches get their numbers by what is touched, and then by what it means
-    place = {key: at for at, key in enumerate(dict.fromkeys([one.key for one in tokens_after]))}
-    inner = sorted(
-        [one for one in tokens_after if answers[*start, one.text].tokens],
-        key=lambda one: place[one.key],
-    )
-    numbers = {one.text: number for number, one in enumerate(inner, start=2)}
-    nodes = [
-        _node(answers, (first,), numbers, {first.key: 0}),
-        *[_node(answers, (first, one), {}, {first.key: 0, one.key: 1}) for one in inner],
-    ]
-    levels = (1, len(inner)) if inner else (1,)
-    return DrawnBranch(first, 1, tuple(nodes), levels, keys, later, *counts)
+    touched = list(dict.fromkeys([twig.second.key for twig in twigs]))
+    if len(touched) < len(twigs):
+        inner.sort(key=lambda twig: touched.index(twig.second.key))
+    return DrawnBranch(first, twigs, branch.action, tuple(inner), keys, later)
 
 
-def _is_deep(answers: Mapping[Path, Next]) -> bool:
-    """Tell whether anything follows a third touch, or the order of later touches may say nothing.
+def _has_no_order(branch: Branch) -> bool:
+    """Tell whether the order of later touches may say nothing.
 
     What is left when something is taken back would have to be looked for.
     """
-    return any(
-        len(path) > 3 or (len(path) == 3 and (path[0], path[2], path[1]) in answers)
-        for path in answers
-    )
-
-
-def _node(
-    answers: Mapping[Path, Next],
-    chosen: tuple[Token, ...],
-    numbers: Mapping[str, int],
-    back: Mapping[str, int],
-) -> TouchNode:
-    path = tuple([token.text for token in chosen])
-    tokens, action = answers[path]
-    free: dict[str, tuple[TouchEdge, ...]] = {}
-    for text, key, label, _ in tokens:
-        edge = TouchEdge(text, label, numbers.get(text) or answers[*path, text].action)
-        free[key] = (*free[key], edge) if key in free else (edge,)
-    done = _only_action(answers, path) if action is None else action
-    return TouchNode(free, back, chosen, done, stands=action is not None)
-
-
-def _only_action(answers: Mapping[Path, Next], path: Path) -> Action | None:
-    """Return the only action that a path can become, if there is only one."""
-    found: set[Action] = set()
-    left = [path]
-    while left and len(found) < 2:
-        tokens, action = answers[(one := left.pop())]
-        found.update(() if action is None else (action,))
-        left += [(*one, token.text) for token in tokens]
-    return found.pop() if len(found) == 1 else None
+    twigs = branch.twigs
+    for twig in twigs.values():
+        for text in twig.later:
+            if text in twigs and twig.second.text in twigs[text].later:
+                return True
+    return False

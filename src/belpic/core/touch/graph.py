@@ -8,6 +8,7 @@ from itertools import chain
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from belpic.core.action import Action, Token
+from belpic.core.quick import quick
 from belpic.core.touch.machine import Likeness, likeness
 from belpic.core.touch.readings import Touches
 
@@ -31,6 +32,7 @@ class TouchEdge(NamedTuple):
     to: Target
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class TouchNode:
     """What a client may show and do at some touches."""

@@ -6,7 +6,21 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, Literal, NamedTuple
 
 from belpic.core.action import Token
-from belpic.core.scene import Amount, Board, Card, Piece, Scene, Zone
+from belpic.core.quick import quick
+from belpic.core.scene import (
+    Amount,
+    Board,
+    Card,
+    Counter,
+    Forecast,
+    Mark,
+    Note,
+    Panel,
+    Piece,
+    Scene,
+    Zone,
+    touchable,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -18,6 +32,9 @@ Sort = Literal["own", "thing", "amount", "word", "loose"]
 THINGS: Final[frozenset[Sort]] = frozenset({"own", "thing", "amount"})
 """What is touched on the table; all else is said."""
 
+
+LOOKED_AT: Final = (Counter, Forecast, Mark, Note, Panel)
+"""What nobody touches."""
 
 Path = tuple[str, ...]
 """The texts of tokens, one after the other."""
@@ -71,6 +88,7 @@ class Reading(NamedTuple):
         )
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Touches:
     """What has been touched so far: all its readings, each once, in a stable order."""
@@ -112,26 +130,27 @@ class Sorts:
     @staticmethod
     def of(scene: Scene, viewer: Viewer) -> Sorts:
         """Sort the keys of a scene, as the viewer sees them."""
-        own: set[str] = set()
-        things: set[str] = set()
-        amounts: set[str] = set()
+        words: list[str] = []
+        own: list[str] = []
+        things: list[str] = []
+        amounts: list[str] = []
         for thing in scene.things:
-            match thing:
-                case Board(places=places):
-                    things.update(place.key for place in places)
-                case Piece(place=place, seat=seat):
-                    things.add(place)
-                    own.update((place,) if seat == viewer else ())
-                case Zone(cards=cards, seat=seat):
-                    (own if seat == viewer else things).update(card.key for card in cards)
-                case Card(key=key):
-                    things.add(key)
-                case Amount(key=key):
-                    amounts.add(key)
-                case _:
-                    pass
-        found: dict[str, Sort] = dict.fromkeys(scene.keys(), "word")
+            # scenes are long: what most of their things are is asked for first
+            if isinstance(thing, Piece):
+                (own if thing.seat == viewer else things).append(thing.place)
+            elif isinstance(thing, Zone):
+                words.append(thing.key)
+                (own if thing.seat == viewer else things).extend([one.key for one in thing.cards])
+            elif isinstance(thing, Board):
+                things += [place.key for place in thing.places]
+            elif isinstance(thing, Card):
+                things.append(thing.key)
+            elif isinstance(thing, Amount):
+                amounts.append(thing.key)
+            elif not isinstance(thing, LOOKED_AT):
+                words += touchable(thing)
         # the last one counts: whatever is one's own, then things, then numbers
+        found: dict[str, Sort] = dict.fromkeys(words, "word")
         found.update(dict.fromkeys(amounts, "amount"))
         found.update(dict.fromkeys(things, "thing"))
         found.update(dict.fromkeys(own, "own"))

@@ -24,9 +24,9 @@ class Lazy(Sequence[Action]):
     def __getitem__(self, index: slice) -> tuple[Action, ...]: ...
     def __getitem__(self, index: int | slice) -> Action | tuple[Action, ...]:
         """Return one action, or those of a slice."""
-        if isinstance(index, slice):
-            return tuple(map(self.make, range(*index.indices(len(self)))))
         number = len(self)
+        if isinstance(index, slice):
+            return tuple(map(self.make, range(*index.indices(number))))
         if 0 <= index < number:
             return self.make(index)
         if not -number <= index < 0:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import TYPE_CHECKING, Final
 
 from belpic.core.scene import Board, Card, Colour, Look, Piece, Place, Zone
@@ -26,16 +26,18 @@ from belpic.games.cetkaik.pieces import (
 from belpic.games.cetkaik.squares import COLUMNS, ROWS, column_of, name_of, row_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from belpic.games.cetkaik.ruleset import Ruleset
 
 OTHERS: Final = "other:"
 """Before the key of a captured piece that is not the viewer's to drop."""
 BOARDS_KEPT: Final = 512
 """How many boards are kept: some for every square on which 皇 may stand, from both sides."""
+PLACES_KEPT: Final = 1 << 12
+"""How many of their places are kept: few look otherwise when 皇 has moved."""
 PIECES_KEPT: Final = 1 << 13
 """How many pieces on their squares are kept: nearly all of them stand where they stood before."""
+POSITIONS_KEPT: Final = 128
+"""How many positions keep their pieces, as everybody at a table sees the same ones."""
 STOCKS_KEPT: Final = 512
 """How many stocks are kept as things."""
 
@@ -46,13 +48,10 @@ def board_thing(ruleset: Ruleset, *, turned: bool, hue: frozenset[int] | None = 
 
     `hue` are the squares that are 皇処 now, those around 皇 included; without it the printed ones.
     """
-    left, top = COLUMNS.index(ruleset.columns[0]), ROWS.index(ruleset.rows[0])
-    places = []
-    for number in ruleset.squares:
-        x, y = column_of(number) - left, row_of(number) - top
-        look = _look(ruleset.hue if hue is None else hue, ruleset.water, number)
-        label = PHRASES(f"look.{look}", square=name_of(number))
-        places.append(Place(name_of(number), x, y, look, label))
+    now = ruleset.hue if hue is None else hue
+    places = [
+        _place(ruleset, number, _look(now, ruleset.water, number)) for number in ruleset.squares
+    ]
     return Board(
         "board",
         PHRASES("scene.board"),
@@ -66,18 +65,25 @@ def board_thing(ruleset: Ruleset, *, turned: bool, hue: frozenset[int] | None = 
     )
 
 
+@lru_cache(PLACES_KEPT)
+def _place(ruleset: Ruleset, number: int, look: Look) -> Place:
+    left, top = COLUMNS.index(ruleset.columns[0]), ROWS.index(ruleset.rows[0])
+    x, y = column_of(number) - left, row_of(number) - top
+    name = name_of(number)
+    return Place(name, x, y, look, PHRASES(f"look.{look}", square=name))
+
+
 def _look(hue: frozenset[int], water: frozenset[int], number: int) -> Look:
     if number in hue:
         return "hill" if number in water else "hue"
     return "water" if number in water else "plain"
 
 
-def piece_things(board: bytes, ruleset: Ruleset) -> Iterator[Piece]:
-    """Yield the pieces on the board."""
-    for number in ruleset.squares:
-        code = board[number]
-        if code != EMPTY:
-            yield _piece_thing(number, code, ruleset)
+@lru_cache(POSITIONS_KEPT)
+def piece_things(board: bytes, ruleset: Ruleset) -> tuple[Piece, ...]:
+    """Return the pieces on the board."""
+    codes = [(number, board[number]) for number in ruleset.squares]
+    return tuple([_piece_thing(number, code, ruleset) for number, code in codes if code != EMPTY])
 
 
 @lru_cache(PIECES_KEPT)
@@ -111,16 +117,17 @@ def stock_zone(stock: bytes, side: int, *, own: bool) -> Zone:
 def _stock_zone(counts: bytes, side: int, own: bool) -> Zone:
     cards = []
     for index, count in enumerate(counts):
-        piece = divmod(index, 2)
-        letters = piece_letters(piece)
-        card = Card(
-            letters if own else OTHERS + letters,
-            KANJI[piece[0]],
-            LETTERS[piece[0]],
-            piece_name(piece),
-            _colour(piece[1]),
-        )
-        cards += [card] * count
+        if count:
+            cards += [_card(index, own)] * count
     label = PHRASES("scene.stock", side=side_name(side))
     key = f"stock{side}"
     return Zone(key, label, "stock", len(cards), tuple(cards), Seat(side))
+
+
+@cache
+def _card(index: int, own: bool) -> Card:
+    piece = divmod(index, 2)
+    kind, colour = piece
+    letters = piece_letters(piece)
+    key = letters if own else OTHERS + letters
+    return Card(key, KANJI[kind], LETTERS[kind], piece_name(piece), _colour(colour))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import TYPE_CHECKING
 
 from belpic.core.seats import CHANCE, Actor, Viewer
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
     from belpic.games.cetkaik.state import CetkaikState
 
 
+@cache
 def side_name(side: int) -> Text:
     """Return the name of a side for people."""
     name = "A" if side else "IA"

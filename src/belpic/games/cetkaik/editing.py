@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from belpic.core.errors import Reason, Unreadable
+from belpic.core.quick import replace
 from belpic.core.scene import Button, Piece
 from belpic.games.cetkaik.board_scene import piece_things
 from belpic.games.cetkaik.options import PHRASES, CetkaikOptions

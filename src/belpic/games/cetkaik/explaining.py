@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from belpic.core.parts import Explanation
+from belpic.core.quick import replace
 from belpic.core.text import Text
 from belpic.games.cetkaik.board_scene import OTHERS
 from belpic.games.cetkaik.describe import points_text

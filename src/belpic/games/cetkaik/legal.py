@@ -8,14 +8,13 @@ direction by the nearest square (`LAU*KAU~KY`), or nothing (`LAU*KAU`). A drop i
 
 from __future__ import annotations
 
-from collections import defaultdict
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from typing import TYPE_CHECKING, Final
 
 from belpic.core.action import NOTHING, Action, Next, Token
 from belpic.core.lazy_property import lazy_property
-from belpic.core.touch.branches import Branch
+from belpic.core.touch.branches import Branch, Twig
 from belpic.games._shared.lazy import Lazy
 from belpic.games.cetkaik.kernel import layout
 from belpic.games.cetkaik.kernel.choices import FARTHEST
@@ -38,13 +37,17 @@ POSITIONS_KEPT: Final = 128
 some thousand objects, and a full garbage collection looks at all of them while everybody waits."""
 BRANCHES_KEPT: Final = 1 << 13
 """Of how many pieces, each with the moves it has, it is kept what follows when they are touched."""
+TWIGS_KEPT: Final = 1 << 14
+"""The same of what follows two touches: a branch that is new is mostly made of known ones."""
 ACTIONS_KEPT: Final = 1 << 16
 """How many actions keep their texts."""
 TAM: Final = "M"
 _FIRST: Final = -1 << layout.KIND_SHIFT | layout.SQUARE_MASK << layout.ORIGIN_SHIFT
 """The bits of a move that say what is touched first."""
-Tokens = tuple[str, ...]
-"""The texts of a path."""
+_ORIGIN: Final = layout.SQUARE_MASK << layout.ORIGIN_SHIFT
+"""Those of a move of a piece on the board, which may be of several kinds."""
+_DROPS: Final = layout.DROP << layout.KIND_SHIFT
+"""From here on moves are of other kinds."""
 _TOUCHES: Final = {"-": "go", "*": "step", "~": "towards"}
 """What a touch on a square means, where it may mean several things."""
 
@@ -138,9 +141,14 @@ class Legal:
     @lazy_property
     def branches(self) -> tuple[Branch, ...]:
         """What may follow each piece, or 皇, once it is touched."""
-        groups: defaultdict[str, list[int]] = defaultdict(list)
+        groups: dict[str, list[int]] = {}
+        last, group = -1, []
         for move in self.moves:
-            groups[_first_token(move & _FIRST)].append(move)
+            first = move & (_ORIGIN if move < _DROPS else _FIRST)
+            # moves of a piece stand together, so that most begin as the one before
+            if first != last:
+                last, group = first, groups.setdefault(_first_token(first), [])
+            group.append(move)
         declare, tam = self.options.step_declare, self.tam
         return tuple(
             [
@@ -170,17 +178,27 @@ def _first_token(first: int) -> str:
 @lru_cache(BRANCHES_KEPT)
 def _branch(first: str, tam: str, moves: tuple[int, ...], declare: str) -> Branch:
     """Return what may follow the first token of some moves; `tam` is where 皇 is touched."""
-    children: defaultdict[Tokens, dict[str, Token]] = defaultdict(dict)
-    ends: dict[Tokens, Action] = {}
+    by_second: dict[str, list[int]] = {}
+    for move in moves:
+        by_second.setdefault(write_action(move, declare)[1], []).append(move)
+    token = Token(TAM, tam) if first == TAM else _token(first)
+    twigs = [_twig(token, second, tuple(some), declare) for second, some in by_second.items()]
+    return Branch(token, None, twigs)
+
+
+@lru_cache(TWIGS_KEPT)
+def _twig(first: Token, second: str, moves: tuple[int, ...], declare: str) -> Twig:
+    """Return what may follow the first two tokens of some moves."""
+    whole: Action | None = None
+    thirds: dict[str, Action] = {}
     for move in moves:
         action = write_action(move, declare)
-        for length, text in enumerate(action[1:], start=1):
-            children[action[:length]].setdefault(text, _token(text))
-        ends[action] = action
-    answers = {path: Next((), action) for path, action in ends.items()}
-    for path, following in children.items():
-        answers[path] = Next(tuple(following.values()), ends.get(path))
-    return Branch(Token(TAM, tam) if first == TAM else _token(first), answers)
+        if len(action) > 2:
+            thirds[action[2]] = action
+        else:
+            whole = action
+    tokens = [_token(text) for text in thirds]
+    return Twig(first, _token(second), whole, tokens, tuple(thirds.values()))
 
 
 @lru_cache(ACTIONS_KEPT)
@@ -252,18 +270,18 @@ def write_action(move: int, declare: str) -> Action:
     """Return the action of a packed move."""
     kind, target = move >> layout.KIND_SHIFT, name_of(_target(move))
     if kind == layout.DROP:
-        return Action.of(piece_text(_first(move)), f"@{target}")
+        return Action((piece_text(_first(move)), f"@{target}"))
     if kind >= layout.TAM_PLAIN:
-        return Action.of(TAM, f"-{target}")
+        return Action((TAM, f"-{target}"))
     origin = name_of(_first(move))
     if kind == layout.PLAIN:
-        return Action.of(origin, f"-{target}")
+        return Action((origin, f"-{target}"))
     over = f"*{name_of(_via(move))}"
     if kind == layout.STEP_FINITE or declare == "exact_destination":
-        return Action.of(origin, over, f"-{target}")
+        return Action((origin, over, f"-{target}"))
     if declare == "nothing":
-        return Action.of(origin, over)
-    return Action.of(origin, over, f"~{target}")
+        return Action((origin, over))
+    return Action((origin, over, f"~{target}"))
 
 
 @lru_cache(ACTIONS_KEPT)

@@ -42,6 +42,7 @@ _BOARD_AT: Final = _offset("board")
 _BOARD_END: Final = _BOARD_AT + SQUARES
 _STOCK_AT: Final = _offset("stock")
 _STOCK_END: Final = _STOCK_AT + 4 * STOCK_KINDS
+_EMPTY: Final = layout.new_states().tobytes()
 _READERS: Final = {
     name: _reader(name)
     for name in (
@@ -100,8 +101,7 @@ def key_of(record: bytes) -> bytes:
 
 def states_of(key: bytes) -> Records:
     """Return a record between turns with that part."""
-    states = layout.new_states()
-    buffer = bytearray(states.tobytes())
+    buffer = bytearray(_EMPTY)
     buffer[SIDE_AT:_BOARD_END] = key
     return np.frombuffer(buffer, STATE)
 

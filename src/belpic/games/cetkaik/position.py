@@ -15,6 +15,7 @@ from dataclasses import dataclass
 from itertools import groupby
 from typing import TYPE_CHECKING, Final, NoReturn
 
+from belpic.core.quick import quick
 from belpic.games.cetkaik.pieces import (
     BLACK,
     COLOURS,
@@ -61,6 +62,7 @@ class PositionError(Refusal):
         self.column = column
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Position:
     """One position between turns.

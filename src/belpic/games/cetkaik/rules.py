@@ -27,6 +27,8 @@ if TYPE_CHECKING:
 
 RULES_KEPT: Final = 128
 """How many sets of options stay compiled."""
+OPTIONS_KEPT: Final = 1024
+"""How many options find their rules without being compared."""
 STOCKS_KEPT: Final = 4096
 """How many stocks keep what is missing for their hands."""
 
@@ -75,17 +77,17 @@ def rules_of(options: CetkaikOptions) -> CetkaikRules:
     """Return the compiled rules of these options."""
     # the states of a match share one object of options, and to compare it takes longer than a move
     known = _LATELY.get(id(options))
-    if known is not None and known.options is options:
-        return known
+    if known is not None and known[0] is options:
+        return known[1]
     rules = _rules_of(options)
-    if rules.options is options:
-        if len(_LATELY) >= RULES_KEPT:
-            _LATELY.clear()
-        _LATELY[id(options)] = rules
+    if len(_LATELY) >= OPTIONS_KEPT:
+        _LATELY.clear()
+    _LATELY[id(options)] = options, rules
     return rules
 
 
-_LATELY: Final[dict[int, CetkaikRules]] = {}
+_LATELY: Final[dict[int, tuple[CetkaikOptions, CetkaikRules]]] = {}
+"""The rules of each table's own options; many tables have equal ones."""
 
 
 @lru_cache(RULES_KEPT)

@@ -30,7 +30,7 @@ from belpic.games.cetkaik.hands import piece_name
 from belpic.games.cetkaik.hands.stock import kind_name
 from belpic.games.cetkaik.options import PHRASES
 from belpic.games.cetkaik.pieces import IA, KING, A
-from belpic.games.cetkaik.points import paid
+from belpic.games.cetkaik.points import Points, paid
 from belpic.games.cetkaik.rules import stock_of
 from belpic.games.cetkaik.squares import name_of
 
@@ -53,30 +53,41 @@ def build_scene(state: CetkaikState, viewer: Viewer) -> Scene:
     rules, position = state.rules, state.position
     return Scene(
         (
-            *_counters(state),
+            *_counters(position.season, state.options.seasons, position.rate),
+            _points(position.points),
             stock_zone(position.stock, 1 - near, own=False),
             board_thing(rules.ruleset, turned=near == A, hue=rules.hue(position)),
             *piece_things(position.board, rules.ruleset),
             stock_zone(position.stock, near, own=seat == near),
             *_marks(state),
-            Sticks("sticks", PHRASES("scene.sticks"), STICKS.number, state.count),
+            _sticks(state.count),
             *_waiting(state),
             *_controls(state, viewer),
-            *(_hands(rules, stock_of(position, side), side) for side in (near, 1 - near)),
-            *(_missing(rules, stock_of(position, side), side) for side in (near, 1 - near)),
+            *[_hands(rules, stock_of(position, side), side) for side in (near, 1 - near)],
+            *[_missing(rules, stock_of(position, side), side) for side in (near, 1 - near)],
             Note(_status(state)),
         )
     )
 
 
-def _counters(state: CetkaikState) -> Iterator[Thing]:
-    position = state.position
-    season = PHRASES("scene.season")
-    yield Counter("season", season, position.season, of=state.options.seasons)
-    yield Counter("rate", PHRASES("scene.rate"), 1 << position.rate)
-    rows = tuple(Row((side_name(side), points_text(position.points[side]))) for side in (IA, A))
+@lru_cache(PANELS_KEPT)
+def _counters(season: int, seasons: int, rate: int) -> tuple[Thing, ...]:
+    return (
+        Counter("season", PHRASES("scene.season"), season, of=seasons),
+        Counter("rate", PHRASES("scene.rate"), 1 << rate),
+    )
+
+
+@lru_cache(PANELS_KEPT)
+def _sticks(count: int | None) -> Sticks:
+    return Sticks("sticks", PHRASES("scene.sticks"), STICKS.number, count)
+
+
+@lru_cache(PANELS_KEPT)
+def _points(points: Points) -> Panel:
+    rows = tuple([Row((side_name(side), points_text(points[side]))) for side in (IA, A)])
     head = (PHRASES("scene.side"), PHRASES("scene.points"))
-    yield Panel("points", PHRASES("scene.points"), head, rows)
+    return Panel("points", PHRASES("scene.points"), head, rows)
 
 
 def _marks(state: CetkaikState) -> Iterator[Mark]:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
+from belpic.core.quick import replace
 from belpic.core.seats import Seat
 from belpic.core.sheets import (
     BoardSheet,

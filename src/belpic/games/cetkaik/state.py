@@ -14,6 +14,7 @@ from belpic.core.chance import Chance
 from belpic.core.errors import Reason
 from belpic.core.game import State
 from belpic.core.outcome import Outcome
+from belpic.core.quick import quick
 from belpic.core.scene import Scene, Thing
 from belpic.core.seats import CHANCE, OVER, Actor, Seat, ToAct, Viewer
 from belpic.core.text import Text
@@ -61,6 +62,7 @@ _THROWN: Final = frozenset({layout.OPEN_FALL, layout.FALL, layout.WATER})
 _SIDES: Final = (frozenset({Seat(0)}), frozenset({Seat(1)}))
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class CetkaikState(State):
     """One moment of the modern game."""
@@ -247,7 +249,10 @@ class CetkaikState(State):
 
     def may_end_season(self) -> bool:
         """Tell whether 終季 may be declared: always, unless negative ends are forbidden."""
-        return doors.may_declare_end(self.rules.conduct, packed.thaw(self.record))
+        conduct = self.rules.conduct
+        if conduct[0]["negative_taxot"]:
+            return True
+        return doors.may_declare_end(conduct, packed.thaw(self.record))
 
     def why(self, seat: Seat, path: Sequence[str]) -> Reason | None:
         """Explain a touch that is impossible, by the piece and the square."""

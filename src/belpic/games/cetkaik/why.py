@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from belpic.core.errors import Reason
+from belpic.core.quick import replace
 from belpic.games.cetkaik.describe import piece_on
 from belpic.games.cetkaik.legal import TAM
 from belpic.games.cetkaik.options import PHRASES

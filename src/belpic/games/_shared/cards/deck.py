@@ -7,6 +7,7 @@ Kinds count upwards by strength and then black before red, which is the canonica
 from __future__ import annotations
 
 from functools import cache
+from itertools import repeat
 from typing import TYPE_CHECKING, Final
 
 from belpic.core.chance import Shuffle
@@ -90,7 +91,7 @@ def read_order(outcome: Sequence[str], deck: tuple[int, ...] = DECK) -> tuple[in
     Raises:
         IllegalAction: if it is not an order of the deck.
     """
-    kinds = tuple(KIND.get(code, HIDDEN) for code in outcome)
+    kinds = tuple(map(KIND.get, outcome, repeat(HIDDEN)))
     if tuple(sorted(kinds)) != deck:
         text = " ".join(outcome)[:80]
         raise IllegalAction(reason("no_outcome", text=text, hint=shuffle_of(deck).hint()))

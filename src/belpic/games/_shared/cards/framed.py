@@ -6,10 +6,11 @@ An event makes a new table and hands on the frame, which is quicker than a new s
 from __future__ import annotations
 
 from abc import abstractmethod
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Generic, Self, TypeVar
 
 from belpic.core.outcome import Outcome
+from belpic.core.quick import quick, replace
 from belpic.core.seats import CHANCE, OVER, ToAct
 from belpic.games._shared.cards.options import CardOptions
 from belpic.games._shared.cards.standing import Standing
@@ -28,6 +29,7 @@ class MatchFrame(Generic[O]):
     """How the match stands; 親 moves on within a season in some games."""
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class FramedState(CardState, Generic[O]):
     """One moment of a card game, in a frame; a game names its own and adds its table."""

@@ -57,4 +57,6 @@ def choices(hand: Hand, number: int) -> tuple[Hand, ...]:
 
 def put(hands: tuple[Hand, ...], seat: int, hand: Hand) -> tuple[Hand, ...]:
     """Return the hands with one of them replaced."""
-    return (*hands[:seat], hand, *hands[seat + 1 :])
+    changed = list(hands)
+    changed[seat] = hand
+    return tuple(changed)

@@ -8,10 +8,11 @@ is, so this takes the same short time where the combinations themselves are mill
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from typing import TYPE_CHECKING, Final
 
 from belpic.core.action import NOTHING, Action, Next, Token
+from belpic.core.quick import quick
 from belpic.games._shared.cards.combinations import (
     CARDS,
     ITSELF,
@@ -31,8 +32,11 @@ if TYPE_CHECKING:
 
 BOTH: Final = 2
 """Cards of both colours together, counted beside those of each."""
+HANDS_KEPT: Final = 1 << 10
+"""Of how many hands the shapes are kept."""
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Shape:
     """What cards a combination wants."""
@@ -170,6 +174,22 @@ class Chosen:
             and self.most <= shape.each
             and (shape.wild or not self.wild)
         )
+
+
+@lru_cache(HANDS_KEPT)
+def shapes_in(
+    hand: Hand, lead: Combination | None, above: int, manner: ReadingRules
+) -> tuple[Shape, ...]:
+    """Return the shapes that a hand can complete, to lead or to follow: no touch leads to others.
+
+    They are kept, since every touch of a question asks for them, and the answer to it too.
+    """
+    if lead is None:
+        shapes: Iterable[Shape] = lead_shapes(hand, manner)
+    else:
+        shapes = follow_shapes(lead, above, manner)
+    supply, nothing = Supply(hand), Chosen(())
+    return tuple([shape for shape in shapes if _can_finish(shape, nothing, supply)])
 
 
 def walk(verb: str, hand: Hand, shapes: Iterable[Shape], texts: Sequence[str]) -> Next:

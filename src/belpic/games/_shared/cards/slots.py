@@ -12,6 +12,7 @@ from collections import Counter
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
+from belpic.core.quick import quick
 from belpic.core.seats import Seat, Viewer, Watcher
 from belpic.games._shared.cards.deck import DECK, HIDDEN
 
@@ -42,6 +43,7 @@ def seats_in(members: int) -> tuple[Seat, ...]:
     return tuple(Seat(seat) for seat in range(members.bit_length()) if members >> seat & 1)
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Slots:
     """Cards that lie together and that the same seats have seen."""

@@ -7,9 +7,10 @@ turns a card for it, and `deal` shuffles for a season. In between a season is in
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Final, Literal
 
+from belpic.core.quick import quick, replace
 from belpic.core.seats import Seat, next_seat
 
 Phase = Literal["parent", "cut", "deal", "play", "over"]
@@ -25,6 +26,7 @@ FIRST_PHASES: Final[dict[FirstParent, Phase]] = {
 """What a match begins with."""
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Standing:
     """The season that is played, its 親 with 親の加点, and everybody's points."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from abc import abstractmethod
+from functools import cache
 from typing import TYPE_CHECKING, Final, Self
 
 from belpic.core.action import Action
@@ -69,13 +70,15 @@ class CardState(State):
         """Return what the match waits for: lots, or the shuffled deck."""
         self.require(CHANCE)
         if self.phase == "parent":
-            return Draw(tuple(map(str, range(self.seats))))
+            return lots(self.seats)
         return shuffle_of(self.deck)
 
     def happened(self, outcome: Action) -> Self:
         """Return the state after an outcome of chance."""
         if self.phase == "parent":
-            parent = Seat(int(self.chance().read(str(outcome))[0]))
+            chance = self.chance()
+            lot = outcome if chance.includes(outcome) else chance.read(str(outcome))
+            parent = Seat(int(lot[0]))
         else:
             order = read_order(outcome, self.deck)
             if self.phase == "deal":
@@ -116,7 +119,10 @@ class CardState(State):
 
     def outcome(self) -> Outcome | None:
         """Rank by points after the last season."""
-        return Outcome.by_scores(self.standing.points, "seasons") if self.phase == "over" else None
+        standing = self.standing
+        if standing.phase != "over":
+            return None
+        return Outcome.by_scores(standing.points, "seasons")
 
     def hide(self, viewer: Viewer) -> Self:
         """Cut out every card that the viewer has not seen."""
@@ -170,6 +176,12 @@ class CardState(State):
             if refused := self.why(seat, action[:length]):
                 return IllegalAction(refused)
         return IllegalAction(Reason("incomplete", PHRASES("refused.incomplete")))
+
+
+@cache
+def lots(seats: int) -> Draw:
+    """Return the lots that are drawn for the first 親."""
+    return Draw(tuple(map(str, range(seats))))
 
 
 def cut_winner(order: tuple[int, ...], seats: int) -> Seat | None:

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from belpic.core.action import NOTHING, Action, Next, Token, plain
 from belpic.games._shared.cards.deck import CODES, KIND
@@ -11,6 +10,9 @@ from belpic.games._shared.cards.hands import Hand
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
+
+TOKENS: Final = {code: Token(code, code) for code in CODES}
+"""A token for every card, which is touched by its name."""
 
 
 def verbs(actions: Iterable[Action]) -> Next:
@@ -22,26 +24,36 @@ def walk_few(actions: Sequence[Action], path: Sequence[str]) -> Next:
     """Return what may follow a path where the actions are few enough to look at them all."""
     if not path:
         return verbs(actions)
-    touched = Counter(path[1:])
+    verb, *touched = path
     following: set[str] = set()
     complete = None
     for action in actions:
-        rest = Counter(action[1:])
-        if action[0] == path[0] and touched <= rest:
-            following.update((rest - touched).keys())
-            if touched == rest:
-                complete = action
-    tokens = tuple(Token(code, code) for code in sorted(following, key=KIND.__getitem__))
-    return Next(tokens, complete)
+        if action[0] == verb and (rest := _rest(action, touched)) is not None:
+            following.update(rest)
+            complete = complete if rest else action
+    return Next(tuple([TOKENS[code] for code in sorted(following, key=KIND.__getitem__)]), complete)
+
+
+def _rest(action: Action, touched: Sequence[str]) -> list[str] | None:
+    """Return the cards of an action that were not touched yet; None if others were."""
+    rest = list(action[1:])
+    for code in touched:
+        if code not in rest:
+            return None
+        rest.remove(code)
+    return rest
 
 
 def walk_choice(verb: str, hand: Hand, number: int, texts: Sequence[str]) -> Next:
     """Return what may follow the cards touched so far where any so many of a hand are wanted."""
-    chosen = [KIND.get(text, -1) for text in texts]
-    left = Counter(hand)
-    left.subtract(chosen)
-    if len(chosen) > number or min(left.values(), default=0) < 0:
+    left = list(hand)
+    for text in texts:
+        kind = KIND.get(text)
+        if kind is None or kind not in left:
+            return NOTHING
+        left.remove(kind)
+    if len(texts) > number:
         return NOTHING
-    if len(chosen) == number:
-        return Next((), Action((verb, *(CODES[kind] for kind in sorted(chosen)))))
-    return Next(tuple(Token(CODES[kind], CODES[kind]) for kind in sorted(left) if left[kind]))
+    if len(texts) == number:
+        return Next((), Action((verb, *sorted(texts, key=KIND.__getitem__))))
+    return Next(tuple([TOKENS[CODES[kind]] for kind in sorted(set(left))]))

@@ -7,9 +7,10 @@ from dataclasses import dataclass
 from typing import Literal, Protocol
 
 from belpic.core.game import Bounds
+from belpic.core.quick import quick
 from belpic.core.seats import Seat
 from belpic.games._shared.cards.deck import DECK
-from belpic.games._shared.cards.standing import NextParent, Standing, collected
+from belpic.games._shared.cards.standing import NextParent, Standing
 
 Cause = Literal["empty", "removed", "last", "cap"]
 
@@ -42,6 +43,7 @@ class MatchPayments(Payments, Protocol):
         """After how many turns a season ends by itself; 0 if it does not."""
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class ClimbingResult:
     """How the last season ended; everybody sees it."""
@@ -60,14 +62,12 @@ def settled(
     """
     seats = len(left)
     total = [0] * seats
+    losers = [Seat(seat) for seat in range(seats) if seat not in winners]
     for winner in winners:
-        amounts = {
-            loser: _amount(left[loser], options) * _factor(standing, options, loser, winner)
-            for loser in map(Seat, range(seats))
-            if loser not in winners
-        }
-        gains = collected(seats, winner, amounts)
-        total = [one + other for one, other in zip(total, gains, strict=True)]
+        for loser in losers:
+            paid = _amount(left[loser], options) * _factor(standing, options, loser, winner)
+            total[loser] -= paid
+            total[winner] += paid
     changes = tuple(total)
     after = standing.changed(changes)
     if len(winners) == 1:

@@ -8,7 +8,9 @@ from dataclasses import dataclass
 from typing import Final
 
 from belpic.core.action import NOTHING, Action, Next, plain
+from belpic.core.quick import quick
 from belpic.core.seats import CHANCE, OVER, Seat, ToAct
+from belpic.core.walk import LISTED
 from belpic.games._shared.cards.hands import Hand
 from belpic.games._shared.cards.plays import PLAY
 from belpic.games._shared.cards.state import SEAT_SETS, CardState
@@ -19,6 +21,7 @@ PASS: Final = Action.of("pass")
 ONLY_PASS: Final = (PASS,)
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Laid:
     """A combination on the table: whose it is, and how it was written."""
@@ -49,6 +52,11 @@ class ClimbingState(CardState):
             return SEAT_SETS[1 << self.turn]
         return OVER if phase == "over" else CHANCE
 
+    def listed(self, seat: Seat, limit: int = LISTED) -> Sequence[Action] | None:
+        """Return all actions unless they are too many: to count them is quick here."""
+        actions = self.actions(seat)
+        return actions if len(actions) <= limit else None
+
     @abstractmethod
     def can_play(self) -> bool:
         """Tell whether the seat whose turn it is has anything to play."""
@@ -68,4 +76,11 @@ class ClimbingState(CardState):
 
     def with_pass(self, plays: list[Sequence[Action]]) -> Sequence[Action]:
         """Return the ways to answer, and to pass."""
-        return Chain([*plays, ONLY_PASS]) if plays else ONLY_PASS
+        if not plays:
+            return ONLY_PASS
+        written: tuple[Action, ...] = ()
+        for part in plays:
+            if not isinstance(part, tuple):
+                return Chain([*plays, ONLY_PASS])
+            written += part
+        return written + ONLY_PASS

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal, Self
 
 from belpic.core.chance import Chance, Coin, Draw, Shuffle
 from belpic.core.game import State
 from belpic.core.outcome import Outcome, places_by
+from belpic.core.quick import replace
 from belpic.core.seats import ALL, CHANCE, OVER, Actor, Seat, ToAct, Viewer
 from belpic.games._shared.cards.deck import CODES, HIDDEN, UNSEEN
 from belpic.games._shared.cards.hands import Hand

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Self
 
 from belpic.core.action import NOTHING as NO_NEXT
 from belpic.core.action import Action, Next
 from belpic.core.errors import Reason
 from belpic.core.game import State
+from belpic.core.quick import quick, replace
 from belpic.core.scene import Scene, Thing
 from belpic.core.seats import CHANCE, Actor, Seat, Viewer, next_seat
 from belpic.core.text import Text
@@ -53,6 +54,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class MountainState(MountainSituation):
     """One moment on the way up the mountain."""

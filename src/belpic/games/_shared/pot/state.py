@@ -6,13 +6,14 @@ A seat's number is made by the game that uses this module: it calls `scored` whe
 from __future__ import annotations
 
 from abc import abstractmethod
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, Literal, Self
 
 from belpic.core.action import NOTHING, Action, Next, Token, plain
 from belpic.core.chance import Chance, Draw
 from belpic.core.game import State
 from belpic.core.outcome import Outcome
+from belpic.core.quick import quick, replace
 from belpic.core.seats import ALL, CHANCE, OVER, Actor, Seat, ToAct, Viewer, next_seat, seats_from
 from belpic.core.view import seat_of
 from belpic.games._shared.pot.options import PotOptions
@@ -29,6 +30,7 @@ HIDDEN: Final = -1
 """Stands where a seat has made something known that this viewer does not know yet."""
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class PotState(State):
     """One moment of a game for a pot."""

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, Literal, Self, TypeVar
 
 from belpic.core.action import NOTHING, Action, Next, plain
 from belpic.core.chance import Chance, Draw
 from belpic.core.game import State
 from belpic.core.options import Options
+from belpic.core.quick import quick, replace
 from belpic.core.seats import CHANCE, OVER, Actor, Seat, ToAct
 
 if TYPE_CHECKING:
@@ -20,6 +21,7 @@ THROW: Final = Action.of("throw")
 _T = TypeVar("_T")
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class ThrowState(State):
     """One moment of a game of throws."""

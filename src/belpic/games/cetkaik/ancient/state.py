@@ -6,7 +6,7 @@ not, and if not, the first is asked again: nothing ends the game by itself.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, fields
 from functools import lru_cache
 from typing import TYPE_CHECKING, ClassVar, Final, Literal, Self
 
@@ -16,6 +16,7 @@ from belpic.core.codec import Json, from_json
 from belpic.core.errors import Reason
 from belpic.core.game import State
 from belpic.core.outcome import Outcome
+from belpic.core.quick import quick, replace
 from belpic.core.scene import Scene, Thing
 from belpic.core.seats import ALL, CHANCE, OVER, Actor, Seat, ToAct, Viewer
 from belpic.core.text import Text
@@ -66,6 +67,7 @@ def moves_of(options: CetkaikOptions, position: AncientPosition) -> dict[Action,
     return {Action(move.tokens): move for move in engine_of(options).moves(position)}
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class AncientState(State):
     """One moment of a match of the ancient game."""

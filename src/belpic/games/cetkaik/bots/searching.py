@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import json
 import threading
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import partial
 from importlib.resources import files
 from typing import TYPE_CHECKING, Final
 
 from belpic.core.action import Action
 from belpic.core.budget import Budget
+from belpic.core.quick import replace
 from belpic.games._shared.sticks import STICKS
 from belpic.games.cetkaik.ancient.searcher import AncientSearcher
 from belpic.games.cetkaik.ancient.state import AncientState, engine_of

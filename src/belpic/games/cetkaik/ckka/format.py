@@ -7,7 +7,6 @@ Reading plays a text through the rules; writing gives a text that reads back as 
 from __future__ import annotations
 
 from contextlib import suppress
-from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from belpic.core import registry
@@ -15,6 +14,7 @@ from belpic.core.errors import BadOptions
 from belpic.core.match import Match
 from belpic.core.options import shown
 from belpic.core.parts import Foreign
+from belpic.core.quick import replace
 from belpic.core.record import Record, check
 from belpic.core.seats import ALL
 from belpic.games.cetkaik import INFO

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
 from belpic.core.match import Event, Match, effective
+from belpic.core.quick import replace
 from belpic.games.cetkaik.ancient.state import AncientState, moves_of
 from belpic.games.cetkaik.ckka.header import Opening, read_remark
 from belpic.games.cetkaik.ckka.log import CHOSEN, AnyState, read_step, read_way, split_note

@@ -17,9 +17,9 @@ throw of 皇 (`LO皇[NU]TO水四`) and the throws that 連撃術 adds (`橋三�
 from __future__ import annotations
 
 import re
-from dataclasses import replace
 from typing import TYPE_CHECKING, Final, assert_never
 
+from belpic.core.quick import replace
 from belpic.games.cetkaik.ckka.errors import NOWHERE, Place, Unwritable, quote
 from belpic.games.cetkaik.ckka.numerals import HIGHEST, LOWEST, OutOfRange, write_numeral
 from belpic.games.cetkaik.ckka.scanner import (

@@ -6,11 +6,11 @@ cannot show a movement that the game does not play.
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from belpic.core.diagram import Clue, Diagram, Figure
 from belpic.core.errors import Reason, Unreadable
+from belpic.core.quick import replace
 from belpic.core.scene import Board, Piece, Place
 from belpic.core.seats import Seat
 from belpic.core.text import Phrases, Text

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from belpic.games.cetkaik.pieces import BLACK, KING, RED
 
@@ -23,7 +23,8 @@ Levels = tuple[int, ...]
 
 def hand_levels(system: HandSystem, stock: Stock) -> Levels:
     """Return how far each hand is completed: 0, 1, or 2 for 同色 (Rulebook, cetkaik §8.2, §8.6)."""
-    return tuple([hand_level(system, hand, stock) for hand in system.hands])
+    numbers = Numbers.of(stock)
+    return tuple([level_of(system, hand, numbers) for hand in system.hands])
 
 
 def new_hands(before: Levels, after: Levels) -> Levels:
@@ -33,25 +34,32 @@ def new_hands(before: Levels, after: Levels) -> Levels:
     )
 
 
-def hand_level(system: HandSystem, hand: Hand, stock: Stock) -> int:
-    """Return how far one hand is completed."""
-    in_colour = _is_fillable_in_colour
-    if in_colour(system, hand, stock, BLACK) or in_colour(system, hand, stock, RED):
-        return SAME_COLOUR
-    return COMPLETED if _is_fillable(system, hand, stock) else NOT_COMPLETED
+class Numbers(NamedTuple):
+    """How many pieces of each kind there are in a stock: black ones, red ones, all of them."""
+
+    black: Sequence[int]
+    red: Sequence[int]
+    both: Sequence[int]
+
+    @staticmethod
+    def of(stock: Stock) -> Numbers:
+        """Count the pieces of a stock, once for all hands."""
+        black, red = stock.of_colour(BLACK), stock.of_colour(RED)
+        return Numbers(black, red, list(map(int.__add__, black, red)))
 
 
-def _is_fillable(system: HandSystem, hand: Hand, stock: Stock) -> bool:
-    """Tell whether the pieces of both colours together make the hand."""
-    numbers = list(map(int.__add__, stock.of_colour(BLACK), stock.of_colour(RED)))
-    return _suffices(system, hand, numbers, helpers=0)
-
-
-def _is_fillable_in_colour(system: HandSystem, hand: Hand, stock: Stock, colour: int) -> bool:
-    """Tell whether the pieces of one colour make the hand, with the kings that may help them."""
-    numbers = stock.of_colour(colour)
-    helpers = stock.number(KING, 1 - colour) if system.wild_of_any_colour else 0
-    return _suffices(system, hand, numbers, helpers)
+def level_of(system: HandSystem, hand: Hand, numbers: Numbers) -> int:
+    """Return how far one hand is completed by so many pieces."""
+    black, red, both = numbers
+    # what both colours do not make, one of them does not: so it is with most hands
+    if not _suffices(system, hand, both, helpers=0):
+        return NOT_COMPLETED
+    # kings of the other colour may help
+    helps = system.wild_of_any_colour
+    in_colour = _suffices(system, hand, black, red[KING] if helps else 0) or _suffices(
+        system, hand, red, black[KING] if helps else 0
+    )
+    return SAME_COLOUR if in_colour else COMPLETED
 
 
 def _suffices(system: HandSystem, hand: Hand, numbers: Sequence[int], helpers: int) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from belpic.games.cetkaik.hands.levels import NOT_COMPLETED, hand_level, hand_levels
+from belpic.games.cetkaik.hands.levels import NOT_COMPLETED, Numbers, hand_levels, level_of
 from belpic.games.cetkaik.hands.scoring import score
 from belpic.games.cetkaik.pieces import KING
 
@@ -36,11 +36,11 @@ def find_missing(system: HandSystem, stock: Stock) -> tuple[Missing, ...]:
     for index, (number, most) in enumerate(zip(stock.counts, system.piece_set, strict=True)):
         if number < most:
             piece = divmod(index, 2)
-            more = stock.plus(piece)
+            more = Numbers.of(stock.plus(piece))
             for place, hand in enumerate(system.hands):
                 # 王 may stand for anything; no other piece helps a hand that has no place for it
                 helps = piece[0] == KING or hand.needs[piece[0]] or hand.any_count
-                level = hand_level(system, hand, more) if helps else NOT_COMPLETED
+                level = level_of(system, hand, more) if helps else NOT_COMPLETED
                 if level > before[place]:
                     found.append((place, piece, level))
     return tuple(Missing(system.hands[hand], piece, level) for hand, piece, level in sorted(found))

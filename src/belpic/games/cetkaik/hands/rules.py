@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cache
 from typing import Final, Literal
 
+from belpic.core.quick import replace
 from belpic.games.cetkaik.hands.catalogue import (
     TENTHS,
     Hand,

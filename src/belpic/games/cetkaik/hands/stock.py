@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cache
 from typing import TYPE_CHECKING, Final
 
 from belpic.core.errors import Reason, Unreadable
+from belpic.core.quick import quick
 from belpic.core.text import Phrases
 from belpic.games.cetkaik.pieces import COLOURS, LETTERS, RED, STOCK_KINDS
 
@@ -20,6 +22,7 @@ Piece = tuple[int, int]
 """A captured piece: kind and colour."""
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Stock:
     """The number of captured pieces of each kind and colour, `2 * kind + colour`."""
@@ -58,7 +61,10 @@ class Stock:
 
     def plus(self, piece: Piece) -> Stock:
         """Return the stock with one piece more."""
-        return Stock.of((*self.pieces(), piece))
+        kind, colour = piece
+        counts = list(self.counts)
+        counts[2 * kind + colour] += 1
+        return Stock(tuple(counts))
 
     def check(self, piece_set: tuple[int, ...]) -> None:
         """Refuse a stock that the set of pieces cannot contain.
@@ -83,6 +89,7 @@ def piece_letters(piece: Piece) -> str:
     return "+" * (colour == RED) + LETTERS[kind]
 
 
+@cache
 def piece_name(piece: Piece) -> Text:
     """Return the name of a coloured piece: 赤虎, red Tiger."""
     kind, colour = piece

@@ -4,25 +4,21 @@ from __future__ import annotations
 
 import os
 import sys
-from typing import TYPE_CHECKING, Final, TypeVar, cast
+from typing import TYPE_CHECKING, Final, TypeVar
 
-import numba
 from numba.core import event
 
 from belpic.core.languages import usual_language
-from belpic.games.cetkaik.kernel.locator import ByContent
+from belpic.games._shared.compiled.decorator import compile_into
 from belpic.games.cetkaik.kernel.storage import cache_directory
 from belpic.games.cetkaik.refusal import BOOK
 
 if TYPE_CHECKING:
     from collections.abc import Callable
-    from pathlib import Path
 
     from belpic.core.text import Text
 
 PACKAGE: Final = "belpic.games.cetkaik."
-LOCATOR: Final = f"{ByContent.__module__}.{ByContent.__qualname__}"
-"""By this name Numba imports it."""
 
 Function = TypeVar("Function", bound="Callable[..., object]")
 
@@ -33,21 +29,6 @@ def compiled(function: Function) -> Function:
     With `NUMBA_DISABLE_JIT=1` the function stays plain Python.
     """
     return compile_into(cache_directory(), function)
-
-
-def compile_into(directory: Path | None, function: Function) -> Function:
-    """Return a function that is compiled on first use and kept in a directory."""
-    # Numba looks at its settings when a function is decorated; other users of Numba in the same
-    # process keep theirs.
-    settings = vars(numba.config)
-    ours = {"CACHE_DIR": str(directory or ""), "CACHE_LOCATOR_CLASSES": LOCATOR}
-    theirs = {name: settings.get(name, "") for name in ours}
-    settings.update(ours)
-    try:
-        dispatcher = numba.njit(cache=directory is not None, nogil=True)(function)
-    finally:
-        settings.update(theirs)
-    return cast("Function", dispatcher)
 
 
 class _CompilationNote(event.Listener):
