@@ -86,3 +86,22 @@ def test_every_key_in_the_code_is_in_its_book() -> None:
 def test_no_english_text_leaves_the_plural_to_the_reader() -> None:
     for path in (SOURCE / "belpic").rglob(f"text.{BASE}.toml"):
         assert COUNTED.findall(path.read_text(encoding="utf-8")) == [], path
+
+
+OTHER_WORDS = {"ja": {"機械": "ボット, or コンピューター for what it runs on"}}
+"""Words that we do not use, and what the same thing is called everywhere instead."""
+
+
+@pytest.mark.parametrize("lang", OTHER_WORDS)
+def test_one_thing_has_one_name(lang: str) -> None:
+    root = SOURCE.parent
+    files = [*SOURCE.rglob(f"*.{lang}.toml"), *SOURCE.rglob(f"*.{lang}.md")]
+    files += (root / "docs" / lang).rglob("*.md")
+    assert len(files) > 20
+    found = [
+        f"{path.relative_to(root)}: {word} should be {better}"
+        for path in files
+        for word, better in OTHER_WORDS[lang].items()
+        if word in path.read_text(encoding="utf-8")
+    ]
+    assert found == []

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import cycle
+from typing import TYPE_CHECKING
 
 import pytest
 
@@ -10,14 +11,20 @@ import belpic
 from belpic.bots.analysis.graph import WIDE, blocks, course_of, draw
 from belpic.bots.analysis.judging import evaluator_of, judge
 from belpic.bots.analysis.match import Analysis, analyse
-from belpic.bots.analysis.summary import summarize
+from belpic.bots.analysis.summary import best_of, summarize, tell_choices
 from belpic.core import registry
-from belpic.core.evaluation import Worth
+from belpic.core.evaluation import Outlook, Worth
 from belpic.core.match import Match
 from belpic.core.outcome import Outcome
 from belpic.core.rng import SeededRng
 from belpic.core.seats import CHANCE, Seat, asked_seats
+from belpic.games._shared.climbing.state import ClimbingState
 from tests.size import sized
+
+if TYPE_CHECKING:
+    from belpic.core.action import Action
+    from belpic.core.game import State
+    from belpic.core.view import View
 
 FEW = 300
 """Nodes a decision, where it does not matter how good the verdict is."""
@@ -92,9 +99,49 @@ def test_a_bad_move_is_named_with_its_price_and_a_better_one() -> None:
     (mistake,) = analysis.mistakes
     assert mistake.loss == pytest.approx(worst.lead)
     told = summarize(match.play(seat, worst.action), analysis).turns[-1]
-    assert told.choices[0].text == str(found.best.action)
+    assert [choice.text for choice in told.choices if choice.best] == [str(found.best.action)]
     assert [choice.text for choice in told.choices if choice.played] == [str(worst.action)]
     assert told.choices[0].keys
+
+
+class Fickle:
+    """A judge who searches for one action, while samples happen to speak for another."""
+
+    nodes = 1
+    exact = False
+
+    def __init__(self, favourite: Action, tempting: Action) -> None:
+        self.actions = (favourite, tempting)
+
+    def knows(self, state: State) -> bool:  # noqa: ARG002  # as asked
+        return True
+
+    def look(self, view: View, nodes: int) -> Outlook:  # noqa: ARG002  # as asked
+        return Outlook(self.actions, 0, samples=4)
+
+    def worth(self, state: State, depth: int, sample: int) -> Worth:  # noqa: ARG002  # as asked
+        # 0.1 more on average, but by no means for certain
+        assert isinstance(state, ClimbingState)
+        tempted = state.trick[-1].action == self.actions[1]
+        share = 0.5 + (0.1 + (-1) ** sample * 0.3 if tempted else 0)
+        return Worth((0.0, 0.0), (share, share))
+
+
+def test_the_highest_mean_stands_first_and_what_should_be_played_is_named() -> None:
+    game, rng = registry.load(CARDS), SeededRng(5)
+    state = game.start(2, game.options(2))
+    while state.to_act is CHANCE:
+        state = state.after(CHANCE, rng.draw(state.chance()))
+    (seat,) = asked_seats(state.to_act)
+    first, second = state.actions(seat)[:2]
+    found = judge(Fickle(first, second), state.view(seat), 1)
+    assert [one.action for one in found.candidates] == [second, first]
+    assert found.best.action == first
+    assert [one.lead for one in found.candidates] == [0, 0]
+    told = tell_choices(state, seat, found.candidates)
+    assert [one.wins for one in told] == [6000, 5000]
+    assert [one.best for one in told] == [False, True]
+    assert best_of(told).text == str(first)
 
 
 def test_giving_up_counts_as_a_decision() -> None:

@@ -2,6 +2,7 @@
 
 import gc
 from dataclasses import replace
+from operator import attrgetter
 from typing import cast
 
 import pytest
@@ -14,10 +15,12 @@ from belpic.core import registry
 from belpic.core.action import Action
 from belpic.core.budget import Budget
 from belpic.core.game import AnyGame, State
-from belpic.core.parts import Parts
+from belpic.core.parts import Budgeted, Parts
 from belpic.core.rng import Rng, ScriptedRng, SeededRng
 from belpic.core.seats import Seat
+from belpic.core.text import Text
 from belpic.core.thinking import Hints, Strength, Thinking
+from belpic.core.view import View
 from belpic.games.lutu.state import LutuState
 from tests.bots.test_players import asked, numbers
 from tests.tiny.game import Tiny
@@ -134,6 +137,16 @@ def test_a_bot_that_never_errs_is_the_highest_level() -> None:
     assert isinstance(bots.make("4", game), Taker)
 
 
+def test_a_bot_of_the_games_own_is_the_level_above_those_that_search() -> None:
+    class Own(Levelled):
+        thinking = replace(Levelled.thinking, own=Taker, about={4: Text.same("takes")})
+
+    game = cast("AnyGame", Own())
+    assert isinstance(bots.make("top", game), Taker)
+    assert bots.levels(game)["4"].about == Text.same("takes")
+    assert isinstance(bots.make("3", game), SearchingBot)
+
+
 def test_a_game_without_decisions_has_one_level() -> None:
     class Forced(Levelled):
         thinking = Thinking()
@@ -152,13 +165,33 @@ def test_nodes_and_seconds_are_kept_to() -> None:
     assert timed.look(view, SeededRng(1)).root.visits == 1
 
 
+def test_no_world_is_begun_that_would_end_too_late(monkeypatch: pytest.MonkeyPatch) -> None:
+    state, clock = asked(), [0.0]
+    view = state.view(min(cast("frozenset[Seat]", state.to_act)))
+    monkeypatch.setattr("belpic.core.budget.monotonic", lambda: clock[0])
+    bot = searching(1).with_budget(Budget(seconds=0.35))
+    guess = type(view).guess
+
+    def slowly(view: View, rng: Rng) -> State:
+        clock[0] += 0.1  # every world begins with a guess
+        return guess(view, rng)
+
+    monkeypatch.setattr(type(view), "guess", slowly)
+    assert bot.look(view, SeededRng(1)).root.visits == 3
+    assert clock[0] < 0.35
+
+
 @pytest.mark.parametrize("game_id", GAMES)
 def test_levels_are_few_and_bounded(game_id: str) -> None:
     thinking = registry.load(game_id).parts.thinking
     assert thinking is not None
-    assert len(thinking.levels) + (thinking.exact is not None) <= 8
+    further = (thinking.own is not None) + (thinking.exact is not None)
+    assert len(thinking.levels) + further <= 8
     assert all(strength.seconds <= 3.0 for strength in thinking.levels)
     assert all(strength.seconds <= 0.3 for strength in thinking.levels[:4])
+    own: object = None if thinking.own is None else thinking.own()
+    if isinstance(own, Budgeted):
+        assert 0 < attrgetter("seconds")(own) <= 0.3
 
 
 @pytest.mark.parametrize(

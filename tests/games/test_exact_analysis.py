@@ -21,12 +21,14 @@ from belpic.core.seats import CHANCE, Seat, asked_seats
 from belpic.records.rulebook import source
 from tests.size import sized
 
-GAMES = ("niekkutzaupxiu", "lutu", "netxiu")
-DECIDED = GAMES[:2]
+CHOOSING = ("niekkutzaupxiu", "lutu", "netxiu")
+"""Those with a bot of which its page says that it plays exactly."""
+GAMES = (*CHOOSING, "zaupxiu")
+DECIDED = CHOOSING[:2]
 """Those with something to decide."""
 
 HIGH = (["5", "4"], ["0", "1"])
-LUCKY = {"niekkutzaupxiu": HIGH, "netxiu": HIGH, "lutu": (["5", "4"], ["2", "3"])}
+LUCKY = {"niekkutzaupxiu": HIGH, "netxiu": HIGH, "zaupxiu": HIGH, "lutu": (["5", "4"], ["2", "3"])}
 """Throws that a seat likes, and others; in 新遊 it throws for what the other has bet."""
 
 
@@ -192,10 +194,10 @@ EXACT_WORDS = {"en": "exactly", "ja": "正確"}
 
 
 @pytest.mark.parametrize("lang", EXACT_WORDS)
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", CHOOSING)
 def test_the_pages_say_that_play_is_exact(game: str, lang: str) -> None:
     loaded, word = registry.load(game), EXACT_WORDS[lang]
     top = bots.levels(loaded)["top"]
     assert word in top.about.in_(lang)  # where one chooses an opponent
-    said = {"en": ("plays exactly",), "ja": ("機械", "正確")}[lang]
+    said = {"en": ("plays exactly",), "ja": ("ボット", "正確")}[lang]
     assert any(all(one in line for one in said) for line in source(loaded, lang).splitlines())

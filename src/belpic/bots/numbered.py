@@ -32,6 +32,9 @@ def numbered(thinking: Thinking | None) -> dict[str, Level]:
         (partial(SearchingBot, thinking.hints, strength), PHRASES(f"level.{at}"), about(strength))
         for at, strength in enumerate(thinking.levels, start=1)
     ]
+    if thinking.own is not None:
+        at = len(found) + 1
+        found.append((thinking.own, PHRASES(f"level.{at}"), thinking.about[at]))
     last = len(found) + 1
     if thinking.exact is not None:
         name = PHRASES("level.exact_name", number=last)

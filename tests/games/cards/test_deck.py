@@ -34,7 +34,7 @@ from belpic.games._shared.cards.deck import (
 )
 from belpic.games._shared.cards.hands import Hand, choices, holds
 from belpic.games._shared.cards.plays import PlayBook
-from belpic.games._shared.cards.shapes import follow_shapes, lead_shapes, walk
+from belpic.games._shared.cards.shapes import follow_shapes, lead_shapes, shapes_in, walk
 from belpic.games._shared.cards.tables import deck_table
 from belpic.games._shared.cards.touches import walk_choice
 
@@ -181,7 +181,8 @@ def test_listing_a_hand_finds_every_reading_once(hand: Hand, manner: ReadingRule
 
 @given(hand=hands(6), manner=manners)
 def test_walking_a_hand_finds_what_listing_finds(hand: Hand, manner: ReadingRules) -> None:
-    walked = every_action(lambda path: walk("play", hand, lead_shapes(hand, manner), path))
+    shapes = shapes_in(hand, None, -2, manner)
+    walked = every_action(lambda path: walk("play", hand, shapes, path))
     assert set(walked) == {play.action for play in PlayBook.of(manner).leads(hand)}
 
 
@@ -198,8 +199,9 @@ def test_answers_have_type_count_and_colours_of_the_lead(
         if play.combination._replace(key=0) == lead._replace(key=0) and play.combination.key > above
     }
     assert {play.action for play in book.follows(hand, lead, above)} == expected
-    shapes = tuple(follow_shapes(lead, above, manner))
+    shapes = shapes_in(hand, lead, above, manner)
     assert set(every_action(lambda path: walk("play", hand, shapes, path))) == expected
+    assert set(shapes) <= set(follow_shapes(lead, above, manner))
 
 
 def test_combinations_of_a_whole_half_deck_are_walked_at_once() -> None:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from belpic.bots.analysis.judging import evaluator_of, judge
-from belpic.bots.analysis.summary import SHARES, Choice, tell_choices
+from belpic.bots.analysis.summary import SHARES, Choice, best_of, tell_choices
 from belpic.bots.phrases import PHRASES
 from belpic.core.text import Text
 
@@ -19,12 +19,12 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Advice:
-    """What could be done, and why the first of it seems best."""
+    """What could be done, and why one of it seems best."""
 
     exact: bool
     """Whether it was reckoned out; otherwise it is an estimate."""
     choices: tuple[Choice, ...]
-    """The best first."""
+    """What is worth most on average first; `best` says what should be done."""
     why: Text
     """In sentences: what the best one is worth, and what others would cost."""
 
@@ -39,7 +39,8 @@ def advise(game: AnyGame, view: View, nodes: int | None = None) -> Advice:
 
 
 def _sentences(choices: Sequence[Choice], *, exact: bool) -> Iterator[Text]:
-    best, *others = choices
+    best = best_of(choices)
+    others = [one for one in choices if not one.best]
     if not others:
         yield PHRASES("advice.only")
         return

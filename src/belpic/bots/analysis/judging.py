@@ -41,11 +41,13 @@ class Candidate:
     """How far chance carries the mover's share of the match from that: the standard deviation."""
     lead: float
     """What the best action is worth more to the mover, in shares; 0 where that is not certain."""
+    best: bool
+    """Whether it is what should be played: of what is not certainly worse, the search's choice."""
 
 
 @dataclass(frozen=True, slots=True)
 class Judgement:
-    """A decision, with its candidates from the best to the worst."""
+    """A decision, with its candidates from the greatest mean to the least."""
 
     seat: Seat
     candidates: tuple[Candidate, ...]
@@ -54,7 +56,7 @@ class Judgement:
     @property
     def best(self) -> Candidate:
         """What should be played."""
-        return self.candidates[0]
+        return next(one for one in self.candidates if one.best)
 
     def of(self, action: Action) -> Candidate:
         """Return what was found of an action that was asked for."""
@@ -97,16 +99,17 @@ def judge(evaluator: Evaluator, view: View, nodes: int, asked: Sequence[Action] 
         ),
     )
     shares = {action: [worth.wins[seat] for worth in worths[action]] for action in actions}
-    favourite = actions[0]
-    if outlook.samples > 1 and not _certain_lead(shares[ranked[0]], shares[favourite]):
-        # it looked further than the verdicts do, and they do not speak against it
-        ranked = [favourite, *(action for action in ranked if action != favourite)]
+    best, favourite = ranked[0], actions[0]
+    if outlook.samples > 1 and not _certain_lead(shares[best], shares[favourite]):
+        # the search looked further than the verdicts do, and they do not speak against it
+        best = favourite
     candidates = tuple(
         Candidate(
             action,
             means[action],
             _spread(tried[action], seat),
-            _certain_lead(shares[ranked[0]], shares[action]),
+            _certain_lead(shares[best], shares[action]),
+            action == best,
         )
         for action in ranked
     )

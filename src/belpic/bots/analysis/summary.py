@@ -48,6 +48,8 @@ class Choice:
     """What the best one was worth more, in ten-thousandths; 0 where that is not certain."""
     played: bool
     """Whether it was done."""
+    best: bool
+    """Whether it is what should be done; another one may have come out better by chance."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -174,7 +176,9 @@ def tell_choices(
     state: State, seat: Seat, candidates: Sequence[Candidate], played: Action | None = None
 ) -> tuple[Choice, ...]:
     """Return the best candidates of a decision, and what was played, as they are told."""
-    told = [one for at, one in enumerate(candidates) if at < TOLD or one.action == played]
+    told = [
+        one for at, one in enumerate(candidates) if at < TOLD or one.best or one.action == played
+    ]
     return tuple(
         Choice(
             str(one.action),
@@ -185,9 +189,15 @@ def tell_choices(
             shares(one.spread),
             shares(one.lead),
             one.action == played,
+            one.best,
         )
         for one in told
     )
+
+
+def best_of(choices: Sequence[Choice]) -> Choice:
+    """Return what should be done, of what is told of a decision."""
+    return next(one for one in choices if one.best)
 
 
 def keys_of(state: State, seat: Seat, action: Action) -> tuple[str, ...]:

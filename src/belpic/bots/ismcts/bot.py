@@ -9,7 +9,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from belpic.bots.ismcts.search import Search
-from belpic.core.budget import Budget
+from belpic.core.budget import Budget, Countdown
 from belpic.core.thinking import Hints, Strength
 
 if TYPE_CHECKING:
@@ -58,10 +58,11 @@ class SearchingBot:
         search = Search(view, self.hints, rng, lambda actions: self._notice(actions, rng))
         if len(search.noticed) > 1:
             with uncollected():
-                for _ in range(strength.worlds):
-                    search.try_world()
-                    if countdown is not None and not countdown.left():
-                        break
+                if countdown is None:
+                    for _ in range(strength.worlds):
+                        search.try_world()
+                else:
+                    try_in_time(search, strength.worlds, countdown)
         return search
 
     def _notice(self, actions: Sequence[Action], rng: Rng) -> Sequence[Action]:
@@ -83,6 +84,17 @@ class SearchingBot:
         best = max(tried, key=lambda action: (edges[action].visits, edges[action].mean))
         rule = tried[0]
         return best if is_better(edges[best], edges[rule], self.hints.doubt) else rule
+
+
+def try_in_time(search: Search, worlds: int, countdown: Countdown) -> None:
+    """Try worlds, at least one, as long as another one like the longest so far would be in time."""
+    longest, left = 0.0, countdown.left()
+    for _ in range(worlds):
+        search.try_world()
+        before, left = left, countdown.left()
+        longest = max(longest, before - left)
+        if left <= longest:
+            break
 
 
 @contextmanager

@@ -94,12 +94,12 @@ class HauniekForm(NamedTuple):
 
     def goes_on(self, other: HauniekForm) -> bool:
         """Tell whether this may be laid on another combination, colours aside."""
-        if NO_FOOT in (self.foot, other.foot):
-            return False
-        if self.size > other.size:
-            return self.foot == other.foot
-        alike = self.type == other.type and self.size == other.size
-        return alike and beats(self.foot, other.foot)
+        kind, size, foot = self
+        other_kind, other_size, other_foot = other
+        if size > other_size:
+            return foot == other_foot != NO_FOOT
+        alike = size == other_size and kind == other_kind and other_foot != NO_FOOT
+        return alike and foot in STRONGER[other_foot]
 
 
 def colours_of(kinds: Hand) -> int:

@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from functools import cache, lru_cache
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from belpic.core.action import NOTHING, Action, Next, Token
+from belpic.core.quick import quick
 from belpic.games._shared.cards.deck import CODES
 from belpic.games._shared.cards.hands import Hand
 from belpic.games._shared.cards.plays import PLAY
 from belpic.games._shared.climbing.enumeration import (
     FEW,
-    Chain,
     Kept,
     Part,
     Span,
-    Spans,
     Ways,
     few_wilds,
     grown,
@@ -37,6 +37,7 @@ from belpic.games.hauniek.circle import (
     around,
     colours_of,
 )
+from belpic.games.hauniek.outline import RUN_PLACES, SPAN, STRONGER_PLACES, kinds_at
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -53,8 +54,6 @@ WHOLE: Final = Form(ALL_FEET, 1, PLACES)
 """The run of all places."""
 
 
-SINGLES: Final = tuple(Action((PLAY, code)) for code in CODES)
-"""Every natural card by itself."""
 RUNS: Final = tuple(
     tuple(Form(around(foot, length), 1, length) for length in range(1, PLACES + 1))
     for foot in ALL_FEET
@@ -62,12 +61,45 @@ RUNS: Final = tuple(
 """The runs by foot and length."""
 
 
-class HauniekPlay(NamedTuple):
+@quick
+@dataclass(frozen=True, slots=True)
+class HauniekPlay:
     """A combination that was laid down: its cards, their colours and what they are."""
 
     kinds: Hand
     made: HauniekForm
     colours: int
+    # what those who answer ask for again and again
+    is_run: bool
+    size: int
+    foot: int
+    alike: int
+    """The kinds of its foot (`Outline.kinds`)."""
+    beating: int
+    """The kinds that beat its foot and have one of its colours."""
+    longer: int
+    """The places of a run from its foot on with one card more."""
+
+    @staticmethod
+    def of(kinds: Hand, made: HauniekForm) -> HauniekPlay:
+        """Return what cards are that make something."""
+        kind, size, foot = made
+        colours = colours_of(kinds)
+        beating = 0 if foot == NO_FOOT else kinds_at(STRONGER_PLACES[foot], colours)
+        alike = longer = 0
+        if 0 <= foot < PLACES:
+            alike = kinds_at(1 << SPAN * foot, ANY_COLOUR)
+            longer = RUN_PLACES[foot][min(size + 1, PLACES)]
+        return HauniekPlay(kinds, made, colours, kind == "run", size, foot, alike, beating, longer)
+
+    def goes_on(self, other: HauniekPlay) -> bool:
+        """Tell whether this may be laid on another combination (LEGAL ANSWER)."""
+        if other.foot == NO_FOOT or not self.colours & other.colours:
+            return False
+        if self.size > other.size:
+            return self.foot == other.foot
+        alike = self.size == other.size and self.is_run == other.is_run
+        return alike and self.foot in STRONGER[other.foot]
 
 
 class HauniekFound(NamedTuple):
@@ -140,30 +172,24 @@ class HauniekCombinations:
         return HauniekCombinations(mun, run_min, one_colour=one_colour, declared=declared)
 
     def _leads(self, hand: Hand) -> Entries:
-        holding = self.scale.hold(hand)
+        naturals, wilds, _ = self.scale.hold(hand)
         found: list[HauniekFound] = []
         for value in (*ALL_FEET, MUN):
-            found += small_of(self.scale, value, holding.naturals[value], holding.wilds)
-        for part in self._run_holdings(holding):
+            found += small_of(self.scale, value, naturals[value], wilds)
+        return (*found, *self.run_leads(hand))
+
+    def run_leads(self, hand: Hand) -> Entries:
+        """Return the runs that a leader can play, the whole circle included."""
+        found: list[HauniekFound] = []
+        for part in self._run_holdings(self.scale.hold(hand)):
             for form, number in self._spans(part):
                 found.append(self._entry(part, form, Ways(self.scale, part, form, number=number)))
             found += self._whole(part, ANY_COLOUR, ALL_FEET)
         return tuple(found)
 
-    def lead_parts(self, hand: Hand) -> list[Part]:
-        """Return the ways to play everything that a leader can, quickly."""
-        scale = self.scale
-        holding = scale.hold(hand)
-        naturals, wilds, _ = holding
-        parts: list[Part] = [
-            small_actions(scale, value, kinds, wilds)
-            for value, kinds in enumerate(naturals)
-            if kinds or wilds
-        ]
-        for part in self._run_holdings(holding):
-            parts.append(Spans(scale, part, self._spans(part)))
-            parts += [entry.ways for entry in self._whole(part, ANY_COLOUR, ALL_FEET)]
-        return parts
+    def whole_leads(self, hand: Hand) -> Entries:
+        """Return the whole circle as a leader can play it, of cards of any colour."""
+        return tuple(self._whole(self.scale.hold(hand), ANY_COLOUR, ALL_FEET))
 
     def _run_holdings(self, holding: Holding) -> tuple[Holding, ...]:
         """Return the cards of which runs are made."""
@@ -204,54 +230,29 @@ class HauniekCombinations:
     def _answers(self, hand: Hand, current: HauniekPlay) -> Entries:
         if current.made.foot == NO_FOOT:
             return ()
-        holding = self.scale.hold(hand)
-        return (*self._stronger(holding, current), *self._larger(holding, current))
+        return (*self.stronger(hand, current), *self.larger(hand, current))
 
-    def answer_parts(self, hand: Hand, current: HauniekPlay) -> list[Part]:
-        """Return the ways to lay everything that goes on a combination, quickly."""
-        _, size, foot = current.made
-        if foot == NO_FOOT:
-            return []
-        holding = self.scale.hold(hand)
-        if size > 1:
-            parts: list[Part] = [entry.ways for entry in self._stronger(holding, current)]
-        else:
-            parts = self._stronger_singles(hand, current)
-        if holding.wilds or holding.naturals[foot]:
-            parts += [entry.ways for entry in self._larger(holding, current)]
-        return parts
-
-    def _stronger_singles(self, hand: Hand, current: HauniekPlay) -> list[Part]:
-        """Return the ways to play a single card that beats another one."""
-        stronger, colours, values = STRONGER[current.made.foot], current.colours, self.scale.values
-        wilds = self.scale.wilds
-        kinds = [kind for kind in dict.fromkeys(hand) if colours >> (kind & 1) & 1]
-        natural = [SINGLES[kind] for kind in kinds if values[kind] in stronger]
-        wild = [wild_singles(kind, current.made.foot) for kind in kinds if kind in wilds]
-        parts: list[Part] = [natural] if natural else []
-        return parts + wild
-
-    def _stronger(self, holding: Holding, current: HauniekPlay) -> list[HauniekFound]:
+    def stronger(self, hand: Hand, current: HauniekPlay) -> list[HauniekFound]:
         """Return the combinations of the same type and size whose foot is stronger (A)."""
         (kind, size, foot), colours = current.made, current.colours
-        naturals, wilds, different = holding
+        naturals, wilds, different = self.scale.hold(hand)
         wild, lacking = len(wilds), lacking_in(different)
         found: list[HauniekFound] = []
         for other in STRONGER[foot]:
             if kind == "run":
                 if (MASKS[other][size] & lacking).bit_count() <= wild:
-                    found += self._run(holding, other, size, colours)
+                    found += self.run(hand, other, size, colours)
             elif len(naturals[other]) + wild >= size:
                 small = small_of(self.scale, other, naturals[other], wilds, colours)
                 found += [entry for entry in small if entry.form.each == size]
         return found
 
-    def _larger(self, holding: Holding, current: HauniekPlay) -> list[HauniekFound]:
+    def larger(self, hand: Hand, current: HauniekPlay) -> list[HauniekFound]:
         """Return the combinations with the same foot and more cards (B)."""
         (_, size, foot), colours = current.made, current.colours
-        naturals, wilds, different = holding
         if foot == MUN:
             return []
+        naturals, wilds, different = self.scale.hold(hand)
         found: list[HauniekFound] = []
         if len(naturals[foot]) + len(wilds) > size:
             small = small_of(self.scale, foot, naturals[foot], wilds, colours)
@@ -260,14 +261,14 @@ class HauniekCombinations:
         for length in range(max(size + 1, self.run_min), PLACES + 1):
             if (MASKS[foot][length] & lacking).bit_count() > wild:
                 break
-            found += self._run(holding, foot, length, colours)
+            found += self.run(hand, foot, length, colours)
         return found
 
-    def _run(self, holding: Holding, foot: int, length: int, colours: int) -> list[HauniekFound]:
+    def run(self, hand: Hand, foot: int, length: int, colours: int) -> list[HauniekFound]:
         """Return the run of this foot and length, for each set of cards it may be made of."""
         form = RUNS[foot][length - 1]
         found: list[HauniekFound] = []
-        for part in self._run_holdings(holding):
+        for part in self._run_holdings(self.scale.hold(hand)):
             if length == PLACES:
                 found += self._whole(part, colours, (foot,)) if self.declared else ()
             elif ways := Ways(self.scale, part, form, colours):
@@ -310,13 +311,25 @@ class HauniekCombinations:
         if action[:1] != (PLAY,) or len(cards) != len(texts) or not cards:
             return None
         form = self._form_of(cards)
-        if form is None or written(scale, form, cards) != Action((PLAY, *texts)):
+        if form is None or not self._in_order(cards, form):
             return None
-        kinds = tuple(sorted(kind for kind, _ in cards))
+        kinds = tuple(sorted([kind for kind, _ in cards]))
         if (foot is not None) != (form == WHOLE and self.declared):
             return None
         made = HauniekForm.of(form) if foot is None else HauniekForm("run", PLACES, foot)
-        return HauniekPlay(kinds, made, colours_of(kinds))
+        return HauniekPlay.of(kinds, made)
+
+    def _in_order(self, cards: Sequence[Declared], form: Form) -> bool:
+        """Tell whether cards that are a form stand as they are written (`laid_out`).
+
+        A set has its natural cards first; the places of a run are in order already.
+        """
+        wilds = [kind for kind, _ in cards if kind in self.scale.wilds]
+        if len(form.values) > 1:
+            return wilds == sorted(wilds)
+        kinds = [kind for kind, _ in cards]
+        naturals = sorted(kind for kind in kinds if kind not in self.scale.wilds)
+        return kinds == naturals + sorted(wilds)
 
     def _form_of(self, cards: Sequence[Declared]) -> Form | None:
         """Return the form of cards as they are laid out, if they are one."""
@@ -337,13 +350,6 @@ class HauniekCombinations:
 def lacking_in(different: tuple[int, ...]) -> int:
     """Return the places of the circle of which there is no card, as a set."""
     return sum(1 << place for place in ALL_FEET if not different[place])
-
-
-@cache
-def wild_singles(kind: int, foot: int) -> tuple[Action, ...]:
-    """Return the ways to beat a single card with a wildcard."""
-    scale = SCALES["wild"]
-    return tuple(Action((PLAY, scale.text(kind, other))) for other in STRONGER[foot])
 
 
 def _named(
@@ -381,9 +387,3 @@ def small_of(
         if ways := Ways(scale, holding, form, colours):
             found.append(HauniekFound(form, HauniekForm.of(form), Kept(ways)))
     return tuple(found)
-
-
-@lru_cache(maxsize=REMEMBERED)
-def small_actions(scale: Scale, value: int, kinds: Hand, wilds: Hand) -> Part:
-    """Return the ways to play these singles and sets."""
-    return Chain([entry.ways for entry in small_of(scale, value, kinds, wilds)])

@@ -18,6 +18,7 @@ from belpic.games._shared.climbing.options import (
     declare_seasons,
 )
 from belpic.games.hauniek.combinations import HauniekCombinations
+from belpic.games.hauniek.listing import HauniekLister
 
 PHRASES: Final = Phrases("belpic.games.hauniek", CLIMBING_PHRASES)
 HAND: Final = 8
@@ -70,6 +71,11 @@ class HauniekOptions(CardOptions):
         return HauniekCombinations.of(
             self.mun, self.run_min, self.run_colour == "same", self.full_circle == "declared"
         )
+
+    @lazy_property
+    def lister(self) -> HauniekLister:
+        """What lists them quickly."""
+        return HauniekLister.of(self.book)
 
     def hand_size(self, seats: int) -> int:
         """Return how many cards everybody is dealt."""

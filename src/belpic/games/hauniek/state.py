@@ -2,22 +2,23 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, Self
 
 from belpic.core.action import NOTHING, Action, Next
 from belpic.core.errors import Reason
+from belpic.core.quick import quick, replace
 from belpic.core.scene import Scene
 from belpic.core.seats import Actor, Seat, Viewer
 from belpic.core.text import Text
-from belpic.games._shared.cards.hands import Hand, holds, put, without_all
+from belpic.games._shared.cards.hands import Hand, put
 from belpic.games._shared.cards.slots import EVERYBODY, NOBODY, Kinds, Layout, Slots, only
 from belpic.games._shared.cards.standing import Standing
 from belpic.games._shared.cards.state import dealt_hands, hand_masks
-from belpic.games._shared.climbing.enumeration import Chain
 from belpic.games._shared.climbing.forms import ANY_COLOUR
 from belpic.games._shared.climbing.season import Cause, ClimbingResult, settled
 from belpic.games._shared.climbing.state import ONLY_PASS, PASS, ClimbingState, Laid
+from belpic.games.hauniek import INFO
 from belpic.games.hauniek.circle import DECKS
 from belpic.games.hauniek.combinations import Entries, HauniekPlay
 from belpic.games.hauniek.describe import describe_event
@@ -28,10 +29,12 @@ from belpic.games.hauniek.scene import build_scene
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+SEATS: Final = tuple(map(Seat, range(max(INFO.seats) + 1)))
 DRAWN: Final = 2
 """How many cards the 親 draws for a round."""
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class HauniekState(ClimbingState):
     """One moment of 軟連."""
@@ -93,12 +96,12 @@ class HauniekState(ClimbingState):
         """Return everything the seat may do; combinations are made when one looks at them."""
         if self.standing.phase != "play" or seat != self.turn:
             return ()
-        hand, book = self.hands[seat], self.options.book
-        current = book.read(self.trick[-1].action) if self.trick else None
+        options, hand, trick = self.options, self.hands[seat], self.trick
+        current = options.book.read(trick[-1].action) if trick else None
         if current is None:
-            return Chain(book.lead_parts(hand))
-        parts = book.answer_parts(hand, current)
-        return self.with_pass(parts) if parts else ONLY_PASS
+            return options.lister.leads(hand)
+        plays = options.lister.answers(hand, current)
+        return self.with_pass(plays) if plays else ONLY_PASS
 
     def next(self, seat: Seat, path: Sequence[str] = ()) -> Next:
         """Offer to play or to pass, then card after card."""
@@ -124,38 +127,18 @@ class HauniekState(ClimbingState):
         if self.standing.phase != "play" or actor != self.turn:
             self.require(actor)
             return self.happened(action)
-        if action == PASS:
-            if not self.trick:
-                raise self.illegal(actor, action)
-            return self._moved(self.hands, self.trick)
-        play, hand = self.options.book.read(action), self.hands[actor]
-        if play is None or not holds(hand, play.kinds) or not self._goes_on(play):
+        hands, trick = self.hands, self.trick
+        if action != PASS:
+            hands, trick = self._laid_down(actor, action)
+            if not hands[actor]:
+                return replace(self, hands=hands, trick=trick).end_season((actor,), "empty")
+        elif not trick:
             raise self.illegal(actor, action)
-        left = without_all(hand, play.kinds)
-        hands, trick = put(self.hands, actor, left), (*self.trick, Laid(actor, action))
-        if left:
-            return self._moved(hands, trick)
-        return replace(self, hands=hands, trick=trick).end_season((actor,), "empty")
-
-    def _goes_on(self, play: HauniekPlay) -> bool:
-        """Tell whether a combination may be laid on the newest one."""
-        current = self.current
-        if current is None:
-            return True
-        return bool(play.colours & current.colours) and play.made.goes_on(current.made)
-
-    def _moved(self, hands: tuple[Hand, ...], trick: tuple[Laid, ...]) -> Self:
-        """Return the state after a turn: the next seat's, or the owner begins a new round."""
-        options = self.options
+        options, stock, discards, last = self.options, self.stock, self.discards, self.last
         turns = self.turns + 1 if options.turn_cap else 0
-        turn = Seat((self.turn + 1) % self.seats)
-        stock, discards, last = self.stock, self.discards, self.last
-        if turn == trick[-1].seat:
-            cards = list(discards)
-            for laid in trick:
-                if play := options.book.read(laid.action):
-                    cards += play.kinds
-            discards, trick, last = tuple(sorted(cards)), (), trick
+        turn = SEATS[(actor + 1) % self.seats]
+        if turn == trick[-1].seat:  # the owner begins a new round
+            discards, trick, last = self._cleared(), (), trick
             if options.draw == "every_round":
                 hands, stock = drawn(hands, turn, stock)
         # quicker than `replace`
@@ -174,6 +157,29 @@ class HauniekState(ClimbingState):
         )
         return state if not turns or turns < options.turn_cap else state.capped()
 
+    def _laid_down(self, actor: Seat, action: Action) -> tuple[tuple[Hand, ...], tuple[Laid, ...]]:
+        """Return hands and trick after a combination was laid down."""
+        read, trick = self.options.book.read, self.trick
+        play, current = read(action), read(trick[-1].action) if trick else None
+        if play is None or not (current is None or play.goes_on(current)):
+            raise self.illegal(actor, action)
+        left = list(self.hands[actor])
+        try:
+            for kind in play.kinds:
+                left.remove(kind)
+        except ValueError:
+            raise self.illegal(actor, action) from None
+        return put(self.hands, actor, tuple(left)), (*trick, Laid(actor, action))
+
+    def _cleared(self) -> Hand:
+        """Return the cards of finished rounds with those of this one."""
+        cards, read = list(self.discards), self.options.book.read
+        for laid in self.trick:
+            if play := read(laid.action):
+                cards += play.kinds
+        cards.sort()
+        return tuple(cards)
+
     def capped(self) -> Self:
         """End a season that took too long: the fewest cards win."""
         sizes = [len(hand) for hand in self.hands]
@@ -185,7 +191,7 @@ class HauniekState(ClimbingState):
         left = tuple(map(len, self.hands))
         standing, changes = settled(self.standing, self.options, winners, left)
         result = ClimbingResult(tuple(winners), cause, changes)
-        return replace(self, result=result).season_over(standing)
+        return replace(self, result=result, standing=standing.after_season(self.options.seasons))
 
     def stood(self, standing: Standing) -> Self:
         """Return this state with the match standing otherwise."""

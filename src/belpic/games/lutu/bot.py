@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
 from belpic.core.action import Action
 from belpic.core.evaluation import branches
+from belpic.core.quick import replace
 from belpic.core.seats import CHANCE, Seat
 from belpic.games._shared.prospects import ExactEvaluator, Prospect
 from belpic.games.lutu.analysis import chance_of, expected_gain

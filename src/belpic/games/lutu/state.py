@@ -7,7 +7,7 @@ the same number.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, Literal, Self
 
 from belpic.core.action import NOTHING, Action, Next, Token, plain
@@ -15,6 +15,7 @@ from belpic.core.chance import Chance
 from belpic.core.errors import Reason
 from belpic.core.game import State
 from belpic.core.outcome import Outcome
+from belpic.core.quick import quick, replace
 from belpic.core.scene import Scene
 from belpic.core.seats import ALL, CHANCE, OVER, Actor, Seat, ToAct, Viewer, next_seat, seats_from
 from belpic.core.text import Text
@@ -44,6 +45,7 @@ HIDDEN: Final = Bet(-1, -1)
 """A bet that this viewer knows of but not what it is."""
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class LutuState(State):
     """One moment of 新遊."""

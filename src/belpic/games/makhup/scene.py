@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from belpic.core.quick import replace
 from belpic.core.scene import (
     Board,
     Button,

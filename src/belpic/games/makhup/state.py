@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import islice
 from typing import TYPE_CHECKING, Self
 
@@ -11,6 +11,7 @@ from belpic.core import walk
 from belpic.core.action import Action, Next
 from belpic.core.chance import Chance, Shuffle
 from belpic.core.errors import IllegalAction, Reason, reason
+from belpic.core.quick import quick, replace
 from belpic.core.scene import Scene
 from belpic.core.seats import ALL, CHANCE, OVER, Actor, Seat, ToAct, Viewer, next_seat
 from belpic.core.text import Text
@@ -44,6 +45,7 @@ if TYPE_CHECKING:
     from belpic.core.rng import Rng
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class MakhupState(CardState):
     """One moment of 値木."""

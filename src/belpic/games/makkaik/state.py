@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Self
 
 from belpic.core.action import Action, Next, Token, plain
 from belpic.core.errors import Reason
+from belpic.core.quick import quick, replace
 from belpic.core.scene import Scene
 from belpic.core.seats import CHANCE, Actor, Seat, Viewer, next_seat
 from belpic.core.text import Text
@@ -47,6 +48,7 @@ KEYS = {"swap": ("", "open."), "keep": ("drawn.", "out", "")}
 """Where the things lie that are touched after a word: in the hand, open, drawn."""
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class MakkaikState(MakkaikSituation):
     """One moment of 値戦."""

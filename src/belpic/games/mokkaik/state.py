@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, Self
 
-from belpic.core.action import NOTHING, Action, Next
+from belpic.core.action import NOTHING, Action, Next, plain
 from belpic.core.errors import Reason
+from belpic.core.quick import quick, replace
 from belpic.core.scene import Scene
 from belpic.core.seats import ALL, CHANCE, OVER, Actor, Seat, ToAct, Viewer
 from belpic.core.text import Text
 from belpic.games._shared.cards.deck import HIDDEN, KIND
 from belpic.games._shared.cards.hands import Hand, holds, put, without_all
 from belpic.games._shared.cards.plays import PLAY, CombinationPlay, Plays
-from belpic.games._shared.cards.shapes import follow_shapes, lead_shapes, walk
+from belpic.games._shared.cards.shapes import shapes_in, walk
 from belpic.games._shared.cards.slots import EVERYBODY, Kinds, Layout, Slots, only
 from belpic.games._shared.cards.standing import Standing
 from belpic.games._shared.cards.state import (
@@ -22,7 +23,7 @@ from belpic.games._shared.cards.state import (
     dealt_hands,
     hand_masks,
 )
-from belpic.games._shared.cards.touches import verbs, walk_choice
+from belpic.games._shared.cards.touches import walk_choice
 from belpic.games.mokkaik.describe import describe_event
 from belpic.games.mokkaik.options import MokkaikOptions
 from belpic.games.mokkaik.reasons import explain_touch
@@ -44,6 +45,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class MokkaikState(CardState):
     """One moment of 行戦."""
@@ -138,23 +140,19 @@ class MokkaikState(CardState):
         """Offer to play or to discard, then card after card."""
         if self.phase != "play" or seat != self.turn:
             return NOTHING
+        hand, lead = self.hands[seat], self.lead()
         if path and path[0] == PLAY:
-            return self._next_play(path[1:])
-        lead = self.lead()
+            led = None if lead is None else lead.combination
+            shapes = shapes_in(hand, led, self.above, self.options.manner)
+            return walk(PLAY, hand, shapes, path[1:])
+        size = 0 if lead is None else lead.combination.size
         if not path:
-            return verbs(self.actions(seat))
-        if path[0] == DISCARD and lead is not None:
-            return walk_choice(DISCARD, self.hands[seat], lead.combination.size, path[1:])
+            may_discard = 0 < size <= len(hand)
+            words = (*[PLAY] * bool(self.possible_plays()), *[DISCARD] * may_discard)
+            return Next(plain(*words))
+        if path[0] == DISCARD and size:
+            return walk_choice(DISCARD, hand, size, path[1:])
         return NOTHING
-
-    def _next_play(self, texts: Sequence[str]) -> Next:
-        hand, lead, manner = self.hands[self.turn], self.lead(), self.options.manner
-        shapes = (
-            lead_shapes(hand, manner)
-            if lead is None
-            else follow_shapes(lead.combination, self.above, manner)
-        )
-        return walk(PLAY, hand, shapes, texts)
 
     def explain(self, _seat: Seat, path: Sequence[str], /) -> Reason | None:
         """Explain why a card cannot be played or laid aside now."""

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final, Self
 
 from belpic.core.action import NOTHING, Action, Next, Token, plain
 from belpic.core.errors import Reason
+from belpic.core.quick import quick, replace
 from belpic.core.scene import Scene
 from belpic.core.seats import CHANCE, Actor, Seat, Viewer
 from belpic.core.text import Text
@@ -44,6 +45,7 @@ def bets(low: int, high: int) -> tuple[Action, ...]:
     return (MUN, *(Action.of("at", str(points)) for points in range(low, high + 1)))
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class NamtoState(NamtoSituation):
     """One moment of 開樽."""

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
+from belpic.core.quick import replace
 from belpic.games._shared.throws.state import put
 from belpic.games.nekana_mokanuc.board import GOAL, SHIPS
 

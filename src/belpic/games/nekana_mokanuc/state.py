@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal, Self
 
 from belpic.core.action import Action, Next, Token
@@ -10,6 +10,7 @@ from belpic.core.chance import Chance
 from belpic.core.errors import Reason
 from belpic.core.game import State
 from belpic.core.outcome import Outcome, places_by
+from belpic.core.quick import quick, replace
 from belpic.core.scene import Scene, Thing
 from belpic.core.seats import Actor, Seat, Viewer, next_seat
 from belpic.core.text import Text
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class NekanaMokanucState(ThrowState):
     """One moment of 連船之遊."""

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from belpic.core.parts import RuleTable
+from belpic.core.quick import replace
 from belpic.core.text import Text
 from belpic.games.netxiu.board import GOAL
 from belpic.games.netxiu.options import PHRASES, NetxiuOptions

@@ -6,12 +6,13 @@ a cell, and a seat has arrived when its last piece has.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, Literal, Self
 
 from belpic.core.action import NOTHING, Action, Next, Token, plain
 from belpic.core.chance import Chance
 from belpic.core.outcome import Outcome, places_by
+from belpic.core.quick import quick, replace
 from belpic.core.scene import Scene, Thing
 from belpic.core.seats import Actor, Seat, Viewer, seats_from
 from belpic.core.text import Text
@@ -38,6 +39,7 @@ class Runner:
     """The lined cells on which it has stopped since the start."""
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class NetxiuState(ThrowState):
     """One moment of 六裁."""

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, Self
 
 from belpic.core.action import NOTHING, Action, Next, plain
 from belpic.core.errors import Reason
+from belpic.core.quick import quick, replace
 from belpic.core.scene import Scene
 from belpic.core.seats import Actor, Seat, Viewer, seats_from
 from belpic.core.text import Text
@@ -48,6 +49,7 @@ if TYPE_CHECKING:
 ONLY_SKIP: Final = (SKIP,)
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class NiekhiState(ClimbingState):
     """One moment of 連友."""

@@ -1,18 +1,15 @@
 """Matches of 連撃獣裁 between two, reckoned out: what every decision does to winning the match.
 
-A throw-off has three ends: either seat takes the pot, or they tie and throw again. What these are
-worth follows from the banks and the rounds to come, so that a match is solved from its last round
-to its first. Re-throws are followed until they are less likely than 1 in 10^12; there both are
-taken to be as well off.
+What the three ends of a throw-off are worth, `Rounds` says; here is who decides how on the way.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
-from functools import cache, lru_cache
+from bisect import bisect_left
 from typing import TYPE_CHECKING, Final
 
-from belpic.games._shared.prospects import ExactEvaluator, Prospect
+from belpic.games._shared.pot.prospects import Ends, Rounds, is_short
+from belpic.games._shared.prospects import EVEN, ExactEvaluator, Prospect
 from belpic.games.niekkutzaupxiu.chains import FARTHEST, LOSS, REPEAT, Chains
 from belpic.games.niekkutzaupxiu.state import NiekkutzaupxiuState
 
@@ -20,34 +17,18 @@ if TYPE_CHECKING:
     from belpic.core.game import State
     from belpic.core.seats import Seat
 
-MOST_WORK: Final = 400
-"""How many points there may be, times rounds, for a match to be reckoned to its end."""
-LONGEST: Final = 20
-"""How many re-throws are followed: a tie of two has a chance of less than a quarter."""
 CEILING: Final = 48
 """Whoever has so much banks it: one in a million gets there."""
-REMEMBERED: Final = 1 << 14
+HIGHEST: Final = CEILING + 1 - FARTHEST
+"""From here on nobody throws again any more."""
 CHAINS: Final = Chains("keep", must_repeat=False)
-NOTHING: Final = (None, None)
-
-
-@dataclass(frozen=True, slots=True)
-class Ends:
-    """What the ends of a throw-off are worth: to the first thrower the pot, the second, a tie."""
-
-    first: Prospect
-    second: Prospect
-    tie: Prospect
 
 
 def is_small(state: NiekkutzaupxiuState) -> bool:
-    """Tell whether a match can be reckoned out: two seats, usual throws, and not too long."""
+    """Tell whether a match can be reckoned out: it is short, with the usual throws, all open."""
     options = state.options
     usual = options.first_throw == "keep" and not options.mandatory_first_repeat
-    fixed = options.stake_mode == "fixed" and options.disclosure == "open" and not options.credit
-    return (
-        state.seats == 2 and usual and fixed and options.rounds * sum(state.scores()) <= MOST_WORK
-    )
+    return usual and options.disclosure == "open" and is_short(state)
 
 
 def prospect(state: NiekkutzaupxiuState) -> Prospect:
@@ -57,8 +38,8 @@ def prospect(state: NiekkutzaupxiuState) -> Prospect:
         return Prospect.of_outcome(outcome)
     first, second = state.active
     if state.values[first] is None and state.phase == "throw":
-        return _begun(_plain(state))
-    ends = _ends(_plain(state))
+        return ROUNDS.begun(ROUNDS.plain(state))
+    ends = ROUNDS.ends(ROUNDS.plain(state))
     if state.values[first] is None:
         return _Leader(ends, first, second).at(state.total)
     best = state.values[first]
@@ -68,56 +49,71 @@ def prospect(state: NiekkutzaupxiuState) -> Prospect:
     return _follow(ends, best, second, state.total)
 
 
-def _plain(state: NiekkutzaupxiuState) -> NiekkutzaupxiuState:
-    """Return the beginning of a state's throw-off, without what does not matter any more."""
-    return replace(state, count=None, last=NOTHING).begin_throws()
-
-
-@lru_cache(REMEMBERED)
-def _ends(begun: NiekkutzaupxiuState) -> Ends:
-    first = _next(begun.scored(1).scored(0))
-    second = _next(begun.scored(0).scored(1))
-    if begun.rethrows == LONGEST:
-        return Ends(first, second, Prospect.mean(((0.5, first), (0.5, second))))
-    return Ends(first, second, _next(begun.scored(0).scored(0)))
-
-
-def _next(state: NiekkutzaupxiuState) -> Prospect:
-    outcome = state.outcome()
-    return _begun(_plain(state)) if outcome is None else Prospect.of_outcome(outcome)
-
-
-@lru_cache(REMEMBERED)
-def _begun(begun: NiekkutzaupxiuState) -> Prospect:
+def _before_throws(begun: NiekkutzaupxiuState, ends: Ends) -> Prospect:
     """Return what a throw-off is worth before its first throw."""
     first, second = begun.active
-    leader = _Leader(_ends(begun), first, second)
+    leader = _Leader(ends, first, second)
     start, _ = CHAINS.start
     return Prospect.mean((chance, leader.at(total)) for total, chance in start.items())
 
 
+ROUNDS: Final = Rounds(NiekkutzaupxiuState, _before_throws)
+
+
 class _Leader:
-    """The decisions of the first thrower."""
+    """The decisions of the first thrower.
+
+    A match has thousands of throw-offs with all their totals. Wins and points are therefore the
+    two parts of one complex number, of which Python reckons both at once.
+    """
 
     def __init__(self, ends: Ends, first: Seat, second: Seat) -> None:
-        self._lost = answered(ends, 0, second)
-        self._worth: dict[int, Prospect] = {}
+        self._lost = lost = _as_one(answered(ends, 0, second))
         # what the second can reach is worth the same to it whatever it has to beat, but for 0
-        answers = _answers(ends, CEILING, second)
-        for total in reversed(range(CEILING + 1)):
-            bank = _met(total, answers) if total else self._lost
-            within = total + FARTHEST <= CEILING
-            again = self.again(total) if within else self._lost
-            self._worth[total] = Prospect.best((bank, again), first)
+        self._answers = tuple(map(_as_one, _answers(ends, CEILING, second)))
+        sign = 1 - 2 * first
+        top = self._banked_from(sign)
+        worth = self._worth = [self._bank(total) for total in range(top + FARTHEST)]
+        for total in range(CEILING if top == HIGHEST else top - 1, -1, -1):
+            again = lost
+            if total < HIGHEST:
+                again = LOSS * lost
+                for step, chance in REPEAT:
+                    again += chance * worth[total + step]
+            lead = sign * (again - worth[total])
+            more = lead.real if abs(lead.real) > EVEN else lead.imag
+            if more > EVEN:
+                worth[total] = again
+
+    def _bank(self, total: int) -> complex:
+        """Return what is expected by banking a total."""
+        if not total:
+            return self._lost
+        (loses, meets, beats), (behind, level, ahead) = MEETINGS[total], self._answers
+        return loses * behind + meets * level + beats * ahead
+
+    def _banked_from(self, sign: int) -> int:
+        """Return a total from which on whoever throws again is worse off, whatever follows.
+
+        At best a repeat leads to the best that there is. The more the first has, the likelier does
+        the second lose everything: from some total on that alone is worth more. `HIGHEST` if not.
+        """
+        behind, *others = (sign * one.real for one in self._answers)
+        lost, worst, best = sign * self._lost.real, min(others), max(behind, *others)
+        again = LOSS * lost + (1 - LOSS) * max(best, lost) + 2 * EVEN
+        if behind - worst <= EVEN:
+            return HIGHEST
+        return min(bisect_left(LOSES, (again - worst) / (behind - worst)), HIGHEST)
 
     def at(self, total: int) -> Prospect:
         """Return what is expected with a total, before the decision."""
-        return self._worth[min(total, CEILING)]
+        at = min(total, CEILING)
+        found = self._worth[at] if at < len(self._worth) else self._bank(at)
+        return Prospect(found.real, found.imag)
 
-    def again(self, total: int) -> Prospect:
-        """Return what is expected by throwing again."""
-        further = ((chance, self._worth[total + step]) for step, chance in REPEAT)
-        return Prospect.mean(((LOSS, self._lost), *further))
+
+def _as_one(prospect: Prospect) -> complex:
+    return complex(prospect.wins, prospect.points)
 
 
 def answered(ends: Ends, best: int, second: Seat) -> Prospect:
@@ -130,11 +126,16 @@ def _met(best: int, answers: tuple[Prospect, Prospect, Prospect]) -> Prospect:
     return Prospect.mean(zip(_meetings(best), answers, strict=True))
 
 
-@cache
 def _meetings(best: int) -> tuple[float, float, float]:
     """Return how likely the second loses all, makes as much, and makes more."""
     arrival = CHAINS.arrival(best)
     return arrival.lost, arrival.exact, sum(chance for _, chance in arrival.beyond)
+
+
+LOSES: Final = tuple(_meetings(best)[0] for best in range(CEILING + 1))
+"""How likely the second loses all, by what it has to reach: ever more."""
+MEETINGS: Final = tuple(map(_meetings, range(CEILING + 1)))
+"""The same for every total that the first may have made."""
 
 
 def _answers(ends: Ends, best: int, second: Seat) -> tuple[Prospect, Prospect, Prospect]:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Self
 
 from belpic.core.action import Action
+from belpic.core.quick import quick, replace
 from belpic.core.scene import Scene
 from belpic.core.seats import ALL, CHANCE, Actor, Seat, Viewer, next_seat
 from belpic.core.text import Text
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
     from belpic.core.rng import Rng
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class NiekkutzaupxiuState(PotState):
     """One moment of 連撃獣裁."""

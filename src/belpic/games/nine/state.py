@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Self
 
 from belpic.core.action import NOTHING, Action, Next, Token
 from belpic.core.errors import Reason
+from belpic.core.quick import quick, replace
 from belpic.core.scene import Scene
 from belpic.core.seats import CHANCE, OVER, Actor, Seat, ToAct, Viewer
 from belpic.core.text import Text
@@ -31,6 +32,7 @@ if TYPE_CHECKING:
     from belpic.core.rng import Rng
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class NineState(CardState):
     """One moment of 小猫."""

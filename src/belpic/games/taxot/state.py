@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Self
 
 from belpic.core.action import NOTHING, Action, Next
 from belpic.core.errors import Reason
+from belpic.core.quick import quick, replace
 from belpic.core.scene import Scene
 from belpic.core.seats import CHANCE, Actor, Seat, Viewer, next_seat
 from belpic.core.text import Text
@@ -34,7 +35,10 @@ from belpic.games.taxot.win import (
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from belpic.core.walk import Step
 
+
+@quick
 @dataclass(frozen=True, slots=True)
 class TaxotState(TaxotSituation):
     """One moment of 終季.
@@ -57,6 +61,11 @@ class TaxotState(TaxotSituation):
     def next(self, seat: Seat, path: Sequence[str] = ()) -> Next:
         """Offer the words, then the cards of a group in any order."""
         return walk_few(actions, path) if (actions := self.actions(seat)) else NOTHING
+
+    def walker(self, seat: Seat) -> Step:
+        """Return the same for many paths: what the seat may do is found out once."""
+        actions = self.actions(seat)
+        return lambda path: walk_few(actions, path) if actions else NOTHING
 
     def explain(self, seat: Seat, path: Sequence[str], /) -> Reason | None:
         """Explain why a hand is not complete, a card cannot be taken, and the like."""

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, NamedTuple, Self
 
 from belpic.core.action import Action
+from belpic.core.quick import quick, replace
 from belpic.core.seats import ALL, CHANCE, Actor, Seat, Viewer, next_seat
 from belpic.games._shared.cards.deck import DECK, HIDDEN, NO_CARD, UNSEEN
 from belpic.games._shared.cards.framed import FramedState, MatchFrame
@@ -33,6 +34,7 @@ SECRET: Final = Action.of(UNSEEN)
 """An answer that this viewer knows of, but not what it is."""
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class TaxotSeason:
     """What of a season changes seldom."""
@@ -50,6 +52,7 @@ class TaxotSeason:
     """How the season before ended, or this one if it is over."""
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class TaxotFrame(MatchFrame[TaxotOptions]):
     """What changes seldom in a match."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from belpic.core.thinking import LEARNERS, Hints, Strength, Thinking
+from belpic.core.thinking import LEARNERS, Hints, Thinking
 from belpic.games._shared.cards.deck import NO_CARD
 from belpic.games._shared.cards.hands import added, different, without
 from belpic.games.taxot.choices import DISCARDS, SKIP, TAXOT
@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
     from belpic.core.action import Action
     from belpic.core.game import State
+    from belpic.core.parts import Bot
     from belpic.core.rng import Rng
     from belpic.core.seats import Seat
 
@@ -72,11 +73,18 @@ def play_out(state: State, seat: Seat, rng: Rng) -> Action:
     return DISCARDS[ties[rng.below(len(ties))]]
 
 
-LEVELS: Final = (*LEARNERS, Strength(1))
-"""Worlds that are played out tell less than the reckoning: what actions differ by is a few per cent
-of a season's points, and one world goes as it likes. So the highest level does what that says."""
+def highest() -> Bot:
+    """Return the bot of the highest level, with all that it needs: no decision waits for that."""
+    from belpic.games.taxot.playing import PlayingBot  # noqa: PLC0415  # loads the compiler
+    from belpic.games.taxot.rehearsal import rehearse_once  # noqa: PLC0415  # so does this
+
+    rehearse_once()
+    return PlayingBot()
+
+
 THINKING: Final = Thinking(
     Hints(candidates, first, play_out, doubt=1.5, swing=8.0),
-    LEVELS,
-    about={len(LEVELS): PHRASES("level_about")},
+    LEARNERS,
+    own=highest,
+    about={len(LEARNERS) + 1: PHRASES("level_about")},
 )

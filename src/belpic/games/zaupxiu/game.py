@@ -12,6 +12,7 @@ from belpic.games._shared.pot.learning import PotFeatures
 from belpic.games._shared.pot.sheets import PotSheets
 from belpic.games.zaupxiu import INFO
 from belpic.games.zaupxiu.analysis import ZaupxiuOdds
+from belpic.games.zaupxiu.exact import PotEvaluator
 from belpic.games.zaupxiu.options import PHRASES, ZaupxiuOptions
 from belpic.games.zaupxiu.state import ZaupxiuState
 from belpic.games.zaupxiu.thinking import THINKING
@@ -37,9 +38,10 @@ class Zaupxiu(Game[ZaupxiuOptions]):
 
     @property
     def parts(self) -> Parts:
-        """The odds, arrays for learners, and sheets."""
+        """The odds, who judges, arrays for learners, and sheets."""
         return Parts(
             analysis=ZaupxiuOdds(),
+            evaluator=PotEvaluator(),
             features=PotFeatures[ZaupxiuState](),
             sheets=PotSheets("throw", "unique_highest"),
             thinking=THINKING,

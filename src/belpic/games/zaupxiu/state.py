@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Self
 
 from belpic.core.action import Action
+from belpic.core.quick import quick, replace
 from belpic.core.scene import Scene
 from belpic.core.seats import Actor, Viewer
 from belpic.core.text import Text
@@ -15,6 +16,7 @@ from belpic.games._shared.pot.state import PotState
 from belpic.games.zaupxiu.options import ZaupxiuOptions
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class ZaupxiuState(PotState):
     """One moment of 獣裁."""
