@@ -66,6 +66,8 @@ ROUTES: dict[tuple[str, str], tuple[str, Json]] = {
     ),
     ("POST", "/api/me/codes"): ("403 403 403 403 403 401 403 403", {"password": "wrong"}),
     ("POST", "/api/me/link"): ("403 201 201 201 201 401 201 403", {}),
+    ("GET", "/api/me/data"): ("403 200 200 200 200 401 200 403", None),
+    ("POST", "/api/me/forget"): ("403 400 400 400 400 401 400 403", {"sure": False}),
     ("POST", "/api/accounts"): (
         "400 400 400 400 400 401 400 403",
         {"name": "somebody", "password": ""},

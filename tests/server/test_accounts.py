@@ -17,9 +17,12 @@ from belpic.server.limits import LINK_SECONDS, SESSION_SECONDS, SIGN_INS
 from belpic.server.passwords import Passwords
 from belpic.server.sessions import COOKIE, Sessions, hash_token
 from belpic.store import NotStored, Store
+from belpic.store.moderation import Ban, Deed
 from belpic.store.people import People
+from belpic.table.clock import milliseconds
 from belpic.table.codes import CODES, hash_code, new_codes
-from tests.server.client import SECONDS, Client
+from belpic.table.follower import Follower
+from tests.server.client import SECONDS, Client, Player
 from tests.server.conftest import serving
 from tests.server.test_http import TABLE
 
@@ -335,6 +338,80 @@ def test_a_guest_goes_on_at_a_second_device_too(client: Client) -> None:
     tables = body(second, "/api/home")["tables"]
     assert isinstance(tables, list)
     assert len(tables) == 1
+
+
+def test_people_take_along_and_delete_what_is_kept_about_them(client: Client) -> None:
+    assert refused(client, "/api/me/forget", {"sure": True}) == (403, "nobody_yet")
+    body(client, "/api/me/name", {"name": "Ata"})
+    table = str(client.create("lutu", "person", "random")["table"])
+    file = client.request("GET", "/api/me/data")
+    assert file.headers["content-disposition"] == 'attachment; filename="belpic-data.json"'
+    kept = file.json
+    assert isinstance(kept, dict)
+    assert isinstance(kept["kept"], dict)
+    assert {"names", "seats", "tables"} <= kept["kept"].keys()
+    assert str(kept["person"]) in str(kept["kept"]["names"])
+    assert refused(client, "/api/me/forget", {"sure": False}) == (400, "not_sure")
+    assert body(client, "/api/me")["name"] == "Ata"
+    before = replace(client)
+    # a match against bots keeps nobody waiting
+    assert body(client, "/api/me/forget", {"sure": True})["guest"] is False
+    assert GUEST not in (client.cookie or "")
+    assert body(client, "/api/me")["guest"] is False
+    assert client.request("GET", f"/api/tables/{table}/record").status == 200
+    # whoever still has the cookie finds nothing
+    found = before.request("GET", "/api/me/data").json
+    assert isinstance(found, dict)
+    assert found["kept"] == {}
+
+
+def test_an_account_is_deleted_by_its_password_alone(client: Client) -> None:
+    codes = register(client, "Ata")
+    for password in (None, "wrong"):
+        wish: Json = {"sure": True, "password": password}
+        assert refused(client, "/api/me/forget", wish) == (403, "wrong_present_password")
+    second = Client(client.address)
+    sign_in(second, "Ata")
+    body(client, "/api/me/forget", {"sure": True, "password": PASSWORD})
+    assert body(client, "/api/me")["guest"] is False
+    assert body(second, "/api/me")["account"] is False
+    gone: Json = {"name": "Ata", "password": PASSWORD}
+    assert refused(client, "/api/session", gone) == (403, "wrong_password")
+    recovery: Json = {"name": "Ata", "code": codes[0], "password": PASSWORD}
+    assert refused(client, "/api/recover", recovery) == (403, "wrong_code")
+    # the name is free again
+    register(Client(client.address), "Ata")
+
+
+async def test_nobody_deletes_themselves_out_of_a_match_of_others_or_a_ban(
+    client: Client, database: str
+) -> None:
+    made = client.create("lutu", "person", "open")
+    friend = Client(client.address)
+    friend.request("POST", "/api/guest", {})
+    table, key = str(made["table"]), str(made["key"])
+    host, other = Player(client, table, Follower()), Player(friend, table, Follower(key=key))
+    async with host.connected(), other.connected():
+        for one in (host, other):
+            await one.until(lambda follower: follower.now and follower.now.phase == "playing")
+        wish: Json = {"sure": True}
+        assert refused(friend, "/api/me/forget", wish) == (409, "still_awaited")
+        await other.ask("resign")
+        await host.until(lambda _: host.over)
+        body(friend, "/api/me/forget", wish)
+        # it is nobody's seat at once, also at tables that are open here
+        await host.until(lambda _: '"kind":"people"' in host.heard[-1])
+    kept = client.request("GET", "/api/me/data").json
+    assert isinstance(kept, dict)
+    now = milliseconds()
+    banned = Deed(now, None, "ban", f"{table} seat 1", "rude")
+    store = Store(database)
+    store.wait(store.moderation.ban(Ban(str(kept["person"]), now, now + 60_000, "rude"), banned))
+    store.close()
+    # servers look every now and then what was decided elsewhere
+    async with asyncio.timeout(SECONDS):
+        while refused(client, "/api/me/forget", {"sure": False}) != (403, "banned"):  # noqa: ASYNC110  # a server tells nobody
+            await asyncio.sleep(0.1)
 
 
 def test_whoever_tries_too_often_has_to_wait_and_others_do_not(

@@ -6,14 +6,19 @@ import contextlib
 import subprocess
 import sys
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from websockets.asyncio.client import ClientConnection
 
 from belpic.core.codec import Json
 from belpic.core.record import check_fair, loads
+from belpic.core.rng import SeededRng
+from belpic.table.follower import Follower
+from tests.ports import kept_port
 from tests.schema import problem
-from tests.server.client import SECONDS, Client
+from tests.server.client import SECONDS, Client, Player
+from tests.server.conftest import serving
 from tests.server.examples import Example, Values, examples, parsed
 from tools.wire_types import PROTOCOL, ROOT
 
@@ -131,7 +136,7 @@ def test_what_differs_from_an_example_is_found(shown: str, heard: str, *, same: 
 
 def test_the_bot_is_forty_lines_that_need_nothing_of_ours() -> None:
     text = BOT.read_text(encoding="utf-8")
-    assert sum(bool(line.strip()) for line in text.splitlines()) <= 40
+    assert len(text.splitlines()) <= 40
     tree = ast.walk(ast.parse(text))
     plain = {one.name for node in tree if isinstance(node, ast.Import) for one in node.names}
     tree = ast.walk(ast.parse(text))
@@ -178,3 +183,33 @@ def test_the_bot_says_why_it_cannot_play(address: str) -> None:
     with bot(address, str(token["token"]), table, "0" * 32) as running:
         out, err = running.communicate(timeout=SECONDS)
     assert (running.returncode, out, len(err.splitlines())) == (1, "", 1)
+
+
+@pytest.mark.unmeasured
+def test_the_bot_comes_back_to_a_server_that_was_started_anew(tmp_path: Path) -> None:
+    db = f"sqlite:///{tmp_path / 'tables.db'}"
+    with kept_port() as port, contextlib.ExitStack() as stack:
+        address = f"http://127.0.0.1:{port}"
+        with serving(db, port=port):
+            person = Client(address)
+            made = person.create("zaupxiu", "person", "open")
+            token = person.request("POST", "/api/programs", {"name": "patient"}).json
+            assert isinstance(token, dict)
+            player = Player(person, str(made["table"]), Follower())
+            words = (address, str(token["token"]), player.table, str(made["key"]))
+            running = stack.enter_context(bot(*words))
+            asyncio.run(until_it_begins(player))
+        with serving(db, port=port):
+            asyncio.run(play_on(player))
+            out, err = running.communicate(timeout=2 * SECONDS)
+    assert (running.returncode, err, len(out.splitlines())) == (0, "", 3)
+
+
+async def until_it_begins(player: Player) -> None:
+    async with player.connected():
+        await player.until(lambda found: found.now is not None and found.now.phase == "playing")
+
+
+async def play_on(player: Player) -> None:
+    async with player.connected():
+        await player.play(SeededRng(1))

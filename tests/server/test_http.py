@@ -152,6 +152,7 @@ def test_lines_of_japanese_are_joined_without_a_space(client: Client) -> None:
         assert re.findall(r"[ぁ-ん一-龠、。][ \n]+[ぁ-ん一-龠].{9}", prose) == []
 
 
+@pytest.mark.usefixtures("japanese_font")
 @pytest.mark.parametrize(
     ("query", "name"),
     [

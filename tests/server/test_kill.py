@@ -2,26 +2,26 @@
 
 import asyncio
 import os
+import random
 import re
 import signal
 import subprocess
 import sys
+import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 import pytest
 
-from belpic.core.record import check_fair
 from belpic.core.rng import SeededRng
-from belpic.core.seats import SPECTATOR
 from belpic.store import Store
 from belpic.table.follower import Follower
-from belpic.table.now_messages import Line
-from belpic.table.table import Table
 from tests.ports import kept_port
+from tests.postgres import wait_until
 from tests.server.client import Client, Player
-from tests.size import sized
+from tests.server.test_scale import Crowd
+from tests.size import seeds, sized
 from tests.system_parts import skip_for_missing
 
 pytestmark = pytest.mark.unmeasured
@@ -52,97 +52,38 @@ def port() -> Iterator[int]:
         yield number
 
 
-async def play_on(players: list[Player], seconds: float, rngs: list[SeededRng]) -> None:
-    """Play for a while, or until the connections break."""
+def killed_at_a_random_moment(
+    running: subprocess.Popen[str], crowd: Crowd, rng: random.Random
+) -> Callable[[], None]:
+    """Return what kills a server after some more moves were confirmed, in the midst of others."""
+    goal = crowd.told + rng.randint(1, 4 * len(crowd.players))
 
-    async def one(player: Player, rng: SeededRng) -> None:
-        async with player.connected():
-            while not player.over:
-                await player.until(lambda _: player.asked or player.over, SECONDS)
-                if not player.over:
-                    await player.act(rng)
+    def kill() -> None:
+        wait_until(lambda: crowd.told >= goal or crowd.over, SECONDS, "moves are confirmed")
+        time.sleep(rng.uniform(0.0, 0.05))
+        running.kill()
 
-    tasks = [asyncio.create_task(one(*pair)) for pair in zip(players, rngs, strict=True)]
-    try:
-        await asyncio.wait(tasks, timeout=seconds)
-    finally:
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
+    return kill
 
 
-async def play_until_killed(
-    players: list[Player], rngs: list[SeededRng], running: subprocess.Popen[str], number: int
-) -> None:
-    """Play until somebody has seen so many events; at that moment the server is killed."""
-
-    playing = asyncio.create_task(play_on(players, SECONDS, rngs))
-    while max(player.follower.n for player in players) < number and not playing.done():  # noqa: ASYNC110  # a follower tells nobody
-        await asyncio.sleep(0.005)
-    running.kill()
-    # the connections break; whoever plays need not wait for what will not come
-    await asyncio.sleep(0.2)
-    playing.cancel()
-    await asyncio.gather(playing, return_exceptions=True)
-
-
-def stored(db: str, table: str) -> Table:
-    store = Store(db)
-    try:
-        loaded = store.load(table)
-        assert loaded is not None
-        return Table.restore(loaded)
-    finally:
-        store.close()
-
-
-def numbers(lines: list[Line]) -> list[tuple[int, str, int | None]]:
-    return [(line.n, line.kind, line.seat) for line in lines]
-
-
-def sat_down(host: Client, friend: Client) -> list[Player]:
-    """Return two people at a new table, with a bot."""
-    made = host.create("mokkaik", "person", "open", "random")
-    friend.request("POST", "/api/guest", {})
-    table, key = str(made["table"]), str(made["key"])
-    return [Player(host, table, Follower()), Player(friend, table, Follower(key=key))]
-
-
-def check_stored(db: str, players: list[Player]) -> None:
-    """What somebody has seen is stored, in the same order, and nothing was done twice."""
-    table = stored(db, players[0].table)
-    kept = [(entry.event.n, entry.event.kind, entry.event.seat) for entry in table.entries]
-    for player in players:
-        seen = numbers(player.follower.lines)
-        assert seen == kept[: len(seen)]
-    commands = [
-        (entry.author, entry.command) for entry in table.entries if entry.command is not None
-    ]
-    assert len(commands) == len(set(commands))
-    if table.phase == "over":
-        assert check_fair(table.record(SPECTATOR)) > 0
-
-
-def test_nothing_confirmed_is_lost_by_kill_9(tmp_path: Path, port: int) -> None:
+@pytest.mark.parametrize("block", seeds(2, 50, 10), ids=lambda one: f"{one[0]}-{one[-1]}")
+def test_nothing_confirmed_is_lost_by_kill_9(tmp_path: Path, port: int, block: range) -> None:
     db = f"sqlite:///{tmp_path / 'tables.db'}"
-    address = f"http://127.0.0.1:{port}"
-    host, friend = Client(address), Client(address)
-    rngs = [SeededRng(1), SeededRng(2)]
-    players: list[Player] = []
-    for _ in range(sized(2, 50)):
+    crowd = Crowd([f"http://127.0.0.1:{port}"], games=("mokkaik",))
+    for number in block:
         with process(db, port) as running:
-            if all(player.over for player in players):
-                players = sat_down(host, friend)
-            seen = max(player.follower.n for player in players)
-            asyncio.run(play_until_killed(players, rngs, running, seen + 11))
+            while crowd.tables_to_play < sized(1, 6):
+                crowd.sit(1)
+            kill = killed_at_a_random_moment(running, crowd, random.Random(number))
+            # what is sent into the void is given up a moment later, and done again
+            asyncio.run(crowd.run(0.2, kill))
             running.wait(SECONDS)
         assert running.returncode == -signal.SIGKILL
-        check_stored(db, players)
+        crowd.check(db)
     with process(db, port):
-        asyncio.run(play_on(players, SECONDS, rngs))
-    assert all(player.over for player in players)
-    assert stored(db, players[0].table).phase == "over"
-    check_stored(db, players)
+        asyncio.run(crowd.run(SECONDS, until=lambda: crowd.over))
+    assert crowd.over
+    crowd.check(db)
 
 
 def alive(marker: str) -> list[int]:
@@ -178,20 +119,65 @@ def test_the_helpers_end_with_the_server_even_if_it_is_killed(tmp_path: Path, po
         assert running.returncode in (0, -how)
 
 
-def test_a_helper_that_dies_is_replaced(tmp_path: Path, port: int) -> None:
+def stored(db: str, table: str) -> int:
+    """Return the number of a table's last event."""
+    store = Store(db)
+    try:
+        loaded = store.load(table)
+        assert loaded is not None
+        return loaded.entries[-1].event.n if loaded.entries else 0
+    finally:
+        store.close()
+
+
+def signalled(helpers: list[int], how: signal.Signals) -> list[int]:
+    """Return those of some processes that were there to be told."""
+    found = []
+    for pid in helpers:
+        with suppress(ProcessLookupError):
+            os.kill(pid, how)
+            found.append(pid)
+    return found
+
+
+def test_a_helper_that_dies_while_its_bot_thinks_is_replaced(tmp_path: Path, port: int) -> None:
     db = f"sqlite:///{tmp_path / 'replaced.db'}"
     client = Client(f"http://127.0.0.1:{port}")
+    rng = random.Random(1)
 
-    async def play(table: str) -> Player:
-        player = Player(client, table, Follower())
-        async with player.connected():
-            await player.play(SeededRng(1))
-        return player
+    def waits_for_bots(player: Player) -> bool:
+        now = player.follower.now
+        return now is not None and bool(now.asked) and not player.asked
+
+    async def kill(player: Player, server: int) -> list[int]:
+        """Kill the helpers if a bot has not yet answered, which nobody then does; return them."""
+        await until(lambda: player.over or (waits_for_bots(player) and len(alive(db)) > 1))
+        await asyncio.sleep(rng.uniform(0.0, 0.1))
+        shown = player.follower.n
+        # they stand still while one looks, so that what is stored afterwards is done by others
+        held = signalled([pid for pid in alive(db) if pid != server], signal.SIGSTOP)
+        due = waits_for_bots(player) and await asyncio.to_thread(stored, db, player.table) == shown
+        signalled(held, signal.SIGKILL if due else signal.SIGCONT)
+        if not due or not held:
+            return []
+        await until(lambda: player.over or player.follower.n > shown)
+        return held
+
+    async def play(server: int, wanted: int) -> None:
+        killed = list[int]()
+        while wanted:
+            made = await asyncio.to_thread(client.create, "mokkaik", "person", "4", "4")
+            player = Player(client, str(made["table"]), Follower())
+            async with player.connected():
+                playing = asyncio.create_task(player.play(SeededRng(wanted)))
+                while wanted and not player.over:
+                    gone = await kill(player, server)
+                    wanted -= bool(gone)
+                    killed += gone
+                playing.cancel()
+                await asyncio.gather(playing, return_exceptions=True)
+        assert killed
+        assert not set(killed) & set(alive(db))
 
     with process(db, port) as running:
-        helpers = [pid for pid in alive(db) if pid != running.pid]
-        made = client.create("lutu", "person", "random", "random")
-        for pid in helpers:
-            os.kill(pid, signal.SIGKILL)
-        player = asyncio.run(play(str(made["table"])))
-        assert player.over
+        asyncio.run(play(running.pid, sized(1, 10)))

@@ -1,16 +1,21 @@
 """Over the real socket, too, a viewer's stream does not depend on what it does not know.
 
-Nor do the record that one may keep, the archive, and what a server tells of itself.
+Nor do answers and refusals, what is said, the record that one may keep, the archive, and what a
+server tells of itself.
 """
 
 import asyncio
+import json
 import re
+from collections.abc import Iterator
 from functools import cache
-from itertools import pairwise
+from itertools import cycle, islice, pairwise
 from pathlib import Path
 
 import pytest
+from websockets.asyncio.client import ClientConnection
 
+from belpic.core.codec import Json
 from belpic.core.seats import SPECTATOR
 from belpic.server.guests import COOKIE, Guests
 from belpic.store import Store
@@ -29,11 +34,15 @@ SECONDS = 60
 LATER = 4_102_444_800_000
 """A time at which no clock of a play has run out yet, in milliseconds since 1970."""
 PRESENCE = '"kind":"presence"'
+ASKED = sized(1, 2)
+"""Questions after each event, in turn, so that nobody is refused for asking or talking too fast."""
 
 found_pairs = cache(find_pairs)
 
 
-async def listen(address: str, store: Store, play: list[Table], cookie: str | None) -> list[str]:
+async def listen(
+    address: str, store: Store, play: list[Table], pair: Pair, cookie: str | None
+) -> list[str]:
     """Return the frames that a viewer gets while another process stores a play event by event."""
     client = Client(address, cookie)
     heard: list[str] = []
@@ -41,18 +50,69 @@ async def listen(address: str, store: Store, play: list[Table], cookie: str | No
     async with client.socket(play[0].plan.id) as connection:
 
         async def take() -> None:
-            async with asyncio.timeout(SECONDS):
-                message = await connection.recv()
-            assert isinstance(message, str)
-            heard.append(without_time(message))
+            heard.append(await frame_of(connection))
 
         for _ in ("snapshot", "people", "presence"):
             await take()
+        asking = cycle(range(len(list(questions(play[0], pair)))))
         for before, after in pairwise(play):
             store.wait(store.append(before.addition(after)))
             await take()
+            found = list(questions(after, pair))
+            for number in islice(asking, ASKED):
+                heard += await asked(connection, f"q{after.n}-{number}", found[number])
         heard += await asyncio.to_thread(read_pages, client, play[0].plan.id)
     return heard
+
+
+async def frame_of(connection: ClientConnection) -> str:
+    async with asyncio.timeout(SECONDS):
+        message = await connection.recv()
+    assert isinstance(message, str)
+    return without_time(message)
+
+
+def questions(table: Table, pair: Pair) -> Iterator[dict[str, Json]]:
+    """Yield what a viewer may ask and say at a table, also what is refused."""
+    view, n = table.view(pair.viewer), table.n
+    token = next((token.text for token in view.next().tokens), "zzz")
+    key = min(view.scene().keys(), default="zzz")
+    touches: Json = [{"key": key, "text": None, "back": False}]
+    yield {"do": "why", "at": n, "path": [key]}
+    yield {"do": "act", "at": n, "text": "zzz"}
+    yield {"do": "next", "at": n, "path": [token]}
+    yield {"do": "touch", "at": n, "touches": touches, "ahead": True}
+    yield {"do": "actions", "at": n}
+    yield {"do": "about", "at": n, "key": key}
+    yield {"do": "why", "at": n, "path": ["zzz"]}
+    yield {"do": "view", "at": n}
+    yield {"do": "look", "n": n // 2}
+    yield {"do": "hint", "at": n}
+    yield {"do": "act", "at": n - 1, "text": "zzz"}
+    yield {"do": "uncover", "seat": 0}
+    yield {"do": "say", "preset": "hello", "text": None}
+    yield {"do": "resync"}
+    yield {"do": "say", "preset": None, "text": "not here"}
+
+
+async def asked(connection: ClientConnection, name: str, question: dict[str, Json]) -> list[str]:
+    """Return all that is heard until a question is answered, with what comes of the answer."""
+    await connection.send(json.dumps({**question, "id": name}))
+    heard: list[str] = []
+    awaited = {"answer"}
+    while awaited:
+        heard.append(await frame_of(connection))
+        told = json.loads(heard[-1])
+        awaited.discard(told["kind"])
+        if told["kind"] == "answer":
+            code = told["error"]["code"] if told["error"] else None
+            come = {one["kind"] for one in map(json.loads, heard)}
+            if question["do"] == "resync" or code == "stale":
+                awaited |= {"snapshot"} - come
+            if question["do"] == "say" and code is None:
+                awaited |= {"chat"} - come
+    # what is answered and what is told to everybody come from different tasks
+    return sorted(heard)
 
 
 def read_pages(client: Client, table: str) -> list[str]:
@@ -98,7 +158,7 @@ def stream(folder: Path, play: list[Table], pair: Pair) -> list[str]:
         cookie = f"{COOKIE}={signed}"
     try:
         with serving(db) as address:
-            return asyncio.run(listen(address, store, play, cookie))
+            return asyncio.run(listen(address, store, play, pair, cookie))
     finally:
         store.close()
 

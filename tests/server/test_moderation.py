@@ -1,6 +1,9 @@
 """Moderation over real connections: reports, closing, bans, announcements; all of it in a log."""
 
+import asyncio
 import json
+from types import SimpleNamespace
+from typing import cast
 
 import pytest
 
@@ -13,9 +16,12 @@ from belpic.core.seats import ALL
 from belpic.server.guard import Guard
 from belpic.store import NotStored
 from belpic.table.follower import Follower
+from belpic.table.hall import Hall
 from tests.schema import problem
 from tests.server.client import Client, Player
 from tests.server.conftest import invited
+from tests.server.test_accounts import register
+from tests.server.test_archive import leave, open_table
 
 GAME = "lutu"
 DESK = "/api/moderation"
@@ -308,3 +314,29 @@ def test_what_is_stored_is_done_though_the_guard_cannot_look(
     monkeypatch.setattr(Guard, "look", refuse)
     do(moderator, "/announcements", ja="あとで知る", en="Known later", hours=1)
     assert any(one["deed"] == "announce" for one in look(moderator)["log"])
+
+
+def test_rated_matches_between_accounts_of_one_network_are_shown_to_moderators(
+    place: str, moderator: Client
+) -> None:
+    names = ("Near One", "Near Two", "Far One", "Far Two")
+    near, other, far, away = (Client(place) for _ in names)
+    other.network = near.network
+    for client, name in zip((near, other, far, away), names, strict=True):
+        register(client, name)
+    for pair in ((near, other), (far, away)):
+        table, key = open_table(pair[0], 2, rated=True)
+        asyncio.run(leave(pair, table, key, 0))
+    told = look(moderator)["near"]
+    assert [one["names"] for one in told] == [["Near One", "Near Two"]]
+    assert told[0]["game"] == "zaupxiu"
+    # from where they come is told to nobody
+    assert near.network not in moderator.request("GET", DESK).body.decode()
+
+
+def test_households_at_one_table_are_told_apart() -> None:
+    guard = Guard(cast("Hall", SimpleNamespace(clock=lambda: 0)))
+    for guest, network in (("a", "n1"), ("b", "n2"), ("c", "n1"), ("d", "n2"), ("e", "n3")):
+        guard.notice(guest, network)
+    assert guard.near("abcde?") == [("a", "c"), ("b", "d")]
+    assert guard.near("abe") == []

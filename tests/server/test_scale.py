@@ -109,14 +109,29 @@ class Crowd:
     """
 
     addresses: list[str]
+    games: tuple[str, ...] = GAMES
     players: list[Counting] = field(default_factory=list)
     stop: asyncio.Event = field(default_factory=asyncio.Event)
+
+    @property
+    def told(self) -> int:
+        """How many actions all together were told to be done."""
+        return sum(player.told for player in self.players)
+
+    @property
+    def tables_to_play(self) -> int:
+        """At how many tables the match is not over."""
+        return len({player.table for player in self.players if not player.over})
+
+    @property
+    def over(self) -> bool:
+        return not self.tables_to_play
 
     def sit(self, tables: int) -> None:
         for number in range(tables):
             host = Client(self.addresses[number % len(self.addresses)])
             friend = Client(self.addresses[(number + 1) % len(self.addresses)])
-            game = GAMES[number % len(GAMES)]
+            game = self.games[number % len(self.games)]
             kinds = ["person", "open", *(["random"] if game != "taxot" else [])]
             made = host.create(game, *kinds)
             friend.request("POST", "/api/guest", {})
@@ -125,6 +140,16 @@ class Crowd:
                 Counting(host, table, Follower()),
                 Counting(friend, table, Follower(key=key)),
             ]
+
+    def disturbed(
+        self, tables: int, rounds: int, seconds: float, disturb: Callable[[], None]
+    ) -> None:
+        """Let so many tables be played while something happens, again and again."""
+        for _ in range(rounds):
+            # where all is over there is nothing to be lost
+            while self.tables_to_play < tables:
+                self.sit(len(self.games))
+            asyncio.run(self.run(seconds, disturb))
 
     async def play(self, number: int) -> None:
         """Let one of them play until it is over or told to stop, whatever happens to servers."""
@@ -214,20 +239,27 @@ def test_servers_and_workers_that_are_killed_under_load_lose_nothing(
     databases: Databases,
 ) -> None:
     with databases.ready() as db, served(db, "--workers", "1", "--processes", "2") as both:
-        crowd = Crowd([both.address])
-        crowd.sit(sized(3, 12))
+        crowd, killed = Crowd([both.address]), list[int]()
+
+        def helpers(kind: str) -> list[int]:
+            found = children(both.process.pid).items()
+            return [one for one, words in found if kind in words and one not in killed]
 
         def kill() -> None:
-            for number in range(sized(2, 100)):
+            for number in range(sized(2, 10)):
                 time.sleep(0.6)
+                assert not crowd.over
                 kind = (" serve ", " worker ")[number % 2]
-                found = [one for one, words in children(both.process.pid).items() if kind in words]
-                if found:
-                    os.kill(found[0], signal.SIGKILL)
+                # one that was killed before is started anew after a second
+                wait_until(lambda: helpers(kind), SECONDS, f"there is one to{kind}")  # noqa: B023  # called at once
+                killed.append(helpers(kind)[0])
+                os.kill(killed[-1], signal.SIGKILL)
 
-        asyncio.run(crowd.run(sized(2, 30), kill))
+        crowd.disturbed(sized(3, 12), sized(1, 10), 2, kill)
+        assert len(set(killed)) == sized(2, 100)
         assert both.process.poll() is None
         crowd.check_going_on(db)
+        wait_until(lambda: helpers(" worker "), SECONDS, "its bots are played again")
         # whichever is asked tells of both, and of none that was killed
         wait_until(lambda: counting(both) == serving(both), SECONDS, "both are counted")
 
@@ -248,16 +280,16 @@ def test_postgresql_that_is_started_anew_under_load_loses_nothing() -> None:
         db = cluster.url()
         with served(db, "--workers", "1", "--processes", "2") as both:
             crowd = Crowd([both.address])
-            crowd.sit(sized(3, 12))
 
             def restart() -> None:
-                for number in range(sized(2, 12)):
+                for number in range(sized(2, 4)):
                     time.sleep(0.6)
+                    assert not crowd.over
                     # as when the machine fails, and as when told to
                     cluster.stop(signal.SIGINT if number % 2 else signal.SIGQUIT)
                     cluster.start()
 
-            asyncio.run(crowd.run(sized(2, 30), restart))
+            crowd.disturbed(sized(3, 12), sized(1, 3), sized(2, 10), restart)
             assert both.process.poll() is None
             wait_until(lambda: is_reachable(db), SECONDS, "the database is back")
             crowd.check_going_on(db)

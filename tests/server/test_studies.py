@@ -16,6 +16,8 @@ from tests.schema import problem
 from tests.server.client import SECONDS, Client, Player
 
 GAME = "niekkutzaupxiu"
+TRIED = 8
+"""Events within which a game asks several seats at once, if it ever does."""
 
 
 def played(events: int = 12) -> Match:
@@ -101,6 +103,50 @@ async def test_a_leader_shows_and_tries_and_the_others_follow_or_look_around(add
         "n": n + 1,
     }
     assert at(follower, study, 2, n)["things"] == at(follower, study, 0, n)["things"]
+
+
+def test_every_seat_that_is_asked_can_be_tried(client: Client) -> None:
+    match = together()
+    asked = sorted(asked_seats(match.state.to_act))
+    study, n, last = study_of(client, record(match)), len(match.events), asked[-1]
+    place = f"/api/studies/{study}/position?branch=0&n={n}"
+    shown = look(client, study)["shown"]
+    assert isinstance(shown, dict)
+    assert (shown["seat"], shown["asked"]) == (asked[0], asked)
+    assert at(client, study, 0, n)["seat"] is None
+    found = client.request("GET", f"{place}&seat={last}").json
+    assert problem(found, "StudyPosition") is None
+    assert isinstance(found, dict)
+    assert found["seat"] == last
+    assert found["touches"]
+    assert found["touches"] != shown["touches"]
+    touched = post(client, study, "touch", branch=0, n=n, touches=[], seat=last)
+    assert isinstance(touched, dict)
+    assert touched["touches"]
+    # the same words would also be somebody else's
+    (text,) = match.state.view(last).listed()[:1]  # type: ignore[index]  # it is a short list
+    post(client, study, "branches", branch=0, n=n, text=str(text), seat=last)
+    told = look(client, study)["branches"]
+    assert isinstance(told, list)
+    assert told[1]["lines"][0]["seat"] == last  # type: ignore[index,call-overload]  # a branch
+    nobody = next(seat for seat in range(match.seats) if seat not in asked)
+    refused = client.request("GET", f"{place}&seat={nobody}")
+    assert (refused.status, refused.code) == (400, "seat_not_asked")
+
+
+def together() -> Match:
+    """Return a match in which several seats are asked at once, and others are not."""
+    for name in registry.ids():
+        game, rng = registry.load(name), SeededRng(3)
+        seats = game.info.usual_seats
+        match = Match.begin(game, seats, game.options(seats)).settle(rng)
+        while len(match.events) < TRIED and match.outcome is None:
+            asked = asked_seats(match.state.to_act)
+            if 1 < len(asked) < seats:
+                return match
+            seat = min(asked)
+            match = match.play(seat, next(iter(match.state.actions(seat)))).settle(rng)
+    raise AssertionError("nobody is ever asked with somebody else")
 
 
 async def test_one_plays_on_from_a_position(address: str) -> None:
@@ -298,6 +344,16 @@ async def test_a_public_match_can_be_shown_within_other_pages(address: str) -> N
     assert isinstance(told, dict)
     assert isinstance(told["names"], list)
     assert len(set(map(str, told["names"])) - {"None"}) == 2
+    # a study of it, and the review of those who played, know as well who that was
+    opened = stranger.request("POST", "/api/studies", {"match": match})
+    assert opened.status == 201, opened.body
+    assert isinstance(opened.json, dict)
+    studied = look(stranger, str(opened.json["study"]))
+    assert (studied["names"], studied["leads"], studied["may_lead"]) == (told["names"], True, False)
+    one.request("POST", f"/api/tables/{table}/study", {})
+    assert look(one, table)["names"] == told["names"]
+    missing = stranger.request("POST", "/api/studies", {"match": "none"})
+    assert (missing.status, missing.code) == (404, "no_match")
     assert told["may_lead"] is False
     for n in (0, 1):
         there = stranger.request("GET", f"/api/archive/{match}/position?n={n}").json

@@ -87,6 +87,19 @@ def test_whoever_is_forgotten_is_nowhere_any_more_and_the_match_stays(store: Sto
     assert not store.personal.forget(MINE, NOW + 1).result(30)
 
 
+def test_whoever_others_wait_for_in_a_match_is_awaited(store: Store) -> None:
+    open_table(store, "t1", MINE, NOW)
+    assert store.personal.is_awaited(MINE)
+    assert store.personal.is_awaited(OTHER)
+    end = Entry(Event(2, "note", None, ""), NOW)
+    over = Addition("t1", 1, (end,), "over", bots=False, deadline=None)
+    assert store.wait(store.append(over))
+    assert not store.personal.is_awaited(MINE)
+    # nobody waits where one has all seats
+    open_table(store, "t2", OTHER, NOW)
+    assert not store.personal.is_awaited(OTHER)
+
+
 def test_no_number_of_what_was_said_is_given_twice(store: Store) -> None:
     store.wait(store.add_guest(MINE, NOW))
     open_table(store, "t1", MINE, NOW)

@@ -109,6 +109,14 @@ def test_a_schema_of_a_later_version_is_refused(url: str) -> None:
         Store(url)
 
 
+def test_a_template_does_not_wait_for_those_who_are_still_connected(databases: Databases) -> None:
+    with databases.empty() as url, beside(url) as there:
+        name = str(check_url(url).database)
+        databases.free(name)
+        with pytest.raises(psycopg.OperationalError):
+            there.execute("SELECT 1")
+
+
 def test_processes_that_begin_together_make_one_schema(databases: Databases) -> None:
     with databases.empty() as url:
         opened: list[Store] = []

@@ -77,6 +77,14 @@ def test_a_match_is_found_by_its_people_and_by_everybody_if_it_is_public(store: 
     assert [one.id for one in store.results.find(Wanted())] == ["t2"]
     assert [one.id for one in store.results.find(Wanted(viewer="somebody"))] == ["t2"]
     assert store.results.one("t1", None) is None
+    imported = Result(
+        "m1", "zaupxiu", 1, "default", 500, "", (Side(0, 1, 0), Side(1, 1, 0)), guest="host"
+    )
+    store.wait(store.results.add((imported,)))
+    # whoever asks for one by its name finds what they find in the list, and nothing else
+    for viewer in (None, GUEST, "host", "somebody"):
+        listed = {one.id for one in store.results.find(Wanted(viewer=viewer))}
+        assert {name for name in ("t1", "t2", "m1") if store.results.one(name, viewer)} == listed
     found = store.results.one("t1", GUEST)
     assert found is not None
     assert found.sides == (Side(0, 2, -2, GUEST), Side(1, 1, -1, None, "random"))

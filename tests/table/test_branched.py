@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 import pytest
@@ -15,7 +15,7 @@ from belpic.core.rng import SeededRng
 from belpic.core.scene import Thing
 from belpic.core.seats import CHANCE, Seat, asked_seats
 from belpic.core.touch import TouchMachine
-from belpic.core.touch.branches import Branch
+from belpic.core.touch.branches import Branch, Twig
 from belpic.core.view import View
 from belpic.core.walk import random_action
 from belpic.table.branched import BranchedTouches
@@ -46,7 +46,18 @@ def branch_of(walk: Walk, first: Token) -> Branch:
         path = left.pop()
         answers[path] = walk(path)
         left += [(*path, token.text) for token in answers[path].tokens]
-    return Branch(first, answers)
+    seconds, action = answers[first.text,]
+    return Branch(first, action, [twig_of(answers, first, one) for one in seconds])
+
+
+def twig_of(answers: Mapping[tuple[str, ...], Next], first: Token, second: Token) -> Twig:
+    """Return everything that answers let follow two tokens."""
+    start = (first.text, second.text)
+    tokens, action = answers[start]
+    ends = [answers[(*start, token.text)].action for token in tokens]
+    after = {path: then for path, then in answers.items() if path[:2] == start and path != start}
+    is_deep = any(then.tokens for then in after.values())
+    return Twig(first, second, action, tokens, ends, after if is_deep else None)
 
 
 def reader_of(walk: Walk, *things: Thing) -> TouchMachine:

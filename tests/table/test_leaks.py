@@ -22,6 +22,8 @@ pytestmark = pytest.mark.unmeasured
 
 MOST = 40
 """Events of a play at most."""
+SHARES = sized(1, 4)
+"""Into how many tests the pairs of a game are divided, so that processes share them."""
 
 found_pairs = cache(find_pairs)
 
@@ -82,11 +84,12 @@ async def send(link: Peer, do: str, name: str, **fields: Json) -> None:
     await link.obey(compact({"do": do, "id": name, **fields}))
 
 
+@pytest.mark.parametrize("share", range(SHARES))
 @pytest.mark.parametrize("game", hidden_games())
-def test_the_stream_is_the_same_whatever_is_hidden(game: str) -> None:
+def test_the_stream_is_the_same_whatever_is_hidden(game: str, share: int) -> None:
     pairs = found_pairs(game, MOST, sized(4, 40))
     assert pairs, "no options of this game hide anything"
-    for options, pair in pairs:
+    for options, pair in pairs[share::SHARES]:
         first, second = tables_of(game, options, pair)
         one, other = asyncio.run(stream(first, pair)), asyncio.run(stream(second, pair))
         assert one == other

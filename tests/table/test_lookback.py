@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 
+from belpic.core.game import State
 from belpic.core.match import Event, Match
 from belpic.core.seats import ALL, SPECTATOR, Seat, Viewer
 from belpic.table import commands
@@ -52,9 +53,12 @@ async def seen(mailbox: Mailbox, who: str | None, n: int, as_whom: Viewer) -> Pa
 
 def at(table: Table, n: int, viewer: Viewer) -> tuple[object, ...]:
     """Return what a viewer sees of the state after an event, folded anew."""
+    return state_at(table, n).view(viewer).scene().things
+
+
+def state_at(table: Table, n: int) -> State:
     match = table.match
-    state = Match.replay(match.game, match.seats, match.options, match.events[:n]).state
-    return state.view(viewer).scene().things
+    return Match.replay(match.game, match.seats, match.options, match.events[:n]).state
 
 
 async def test_every_position_is_the_one_that_its_viewer_saw() -> None:
@@ -62,7 +66,9 @@ async def test_every_position_is_the_one_that_its_viewer_saw() -> None:
     mailbox = opened(table)
     for n in (table.n, 5, 0, table.n - 1):
         for who, viewer in ((guest(0), Seat(0)), (guest(1), Seat(1)), (None, SPECTATOR)):
-            assert (await seen(mailbox, who, n, viewer)).things == at(table, n, viewer)
+            past = await seen(mailbox, who, n, viewer)
+            assert past.things == at(table, n, viewer)
+            assert past.scores == state_at(table, n).scores()
     # what differs between them is hidden
     assert at(table, table.n, Seat(0)) != at(table, table.n, Seat(1))
     for n in (-1, table.n + 1):

@@ -373,7 +373,7 @@ async def test_a_snapshot_is_written_once_for_all_who_ask(
         self: LanguageFeed,
         told: Snapshot | Events,
         public: PublicNow,
-        changes: Sequence[int | Thing],
+        changes: Sequence[range | Thing],
     ) -> str:
         written.extend([told] if isinstance(told, Snapshot) else ())
         return say(self, told, public, changes)

@@ -45,8 +45,9 @@ def something(study: Study, branch: int, n: int) -> str:
 
 def test_every_branch_is_told_as_if_it_were_played_from_the_start() -> None:
     study = made()
-    told = studies.study_now(study, "leader")
+    told, info = studies.study_now(study, "leader"), registry.info(study.game)
     assert told.leads
+    assert (told.unit, told.sides) == (info.unit, info.sides)
     branches = branches_of(study)
     assert {one.parent for one in branches} == {None, 0, 1}
     for number, (one, heard) in enumerate(zip(branches, told.branches, strict=True)):
@@ -57,6 +58,7 @@ def test_every_branch_is_told_as_if_it_were_played_from_the_start() -> None:
             shown = studies.shown(study, number, n)
             assert studies.study_now(shown, None).shown == studies.position(study, number, n)
             led = studies.study_now(shown, "leader").shown
+            assert led.scores == match_at(study, number, n).state.scores()
             assert bool(led.touches) == bool(led.asked)
 
 

@@ -6,6 +6,7 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing
 from dataclasses import dataclass, replace
+from itertools import pairwise
 from pathlib import Path
 from typing import cast
 
@@ -443,10 +444,12 @@ class Asked(Pace):
     def __init__(self) -> None:
         super().__init__(0.0, SeededRng(1))
         self.bots: list[tuple[str, str]] = []
+        self.thought: list[float] = []
 
     def seconds(self, bot: tuple[str, str], view: View, thought: float) -> float:
         assert view.asked
         self.bots.append(bot)
+        self.thought.append(thought)
         return thought
 
 
@@ -465,6 +468,63 @@ def test_where_something_is_hidden_every_answer_waits_for_its_moment(
     name = open_table(store, plan_for("lutu", ("random", "random")))
     assert work_until_over(worker, store, name).phase == "over"
     assert asked.bots == []
+
+
+class Noted(Pace):
+    """Keeps which of the answers were forced."""
+
+    def __init__(self, moment: float) -> None:
+        super().__init__(moment, SeededRng(1))
+        self.forced: list[bool] = []
+
+    def seconds(self, bot: tuple[str, str], view: View, thought: float) -> float:
+        self.forced.append(is_forced(view))
+        return super().seconds(bot, view, thought)
+
+
+@pytest.mark.unmeasured
+def test_no_answer_stands_in_the_log_before_its_moment(store: Store) -> None:
+    patience = Patience()
+    worker = Worker(store, rng=SeededRng(1), patience=patience)
+    worker.pace = noted = Noted(patience.moment)
+    name = open_table(store, plan_for("nine", ("greedy",) * 4))
+    while noted.forced.count(True) < 4 or noted.forced.count(False) < 4:
+        assert worker.work()
+    entries = load(store, name).entries
+    gaps = [
+        after.at - before.at for before, after in pairwise(entries) if after.event.kind == "action"
+    ]
+    assert len(gaps) == len(noted.forced)
+    # times are whole milliseconds; without waiting a forced pass takes a few of them
+    assert min(gaps) >= 1000 * patience.moment - 1
+
+
+@pytest.mark.parametrize("patience", [AT_THEIR_OWN_PACE, Patience(bot=0.02, warming=0.0)])
+def test_what_a_bot_takes_to_be_made_is_no_thinking(
+    tiny: str,
+    store: Store,
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+    patience: Patience,
+) -> None:
+    def make(*_: object) -> Bot:
+        begun = time.thread_time()
+        while time.thread_time() < begun + 0.1:
+            pass
+        return Curious()
+
+    # what is computed counts, not how long this machine keeps others from computing
+    monkeypatch.setattr(crew, "WALL_FACTOR", 120.0)
+    monkeypatch.setattr("belpic.bots.make", make)
+    worker = Worker(store, Clock(), SeededRng(1), patience)
+    worker.pace = asked = Asked()
+    table = work_until_over(
+        worker, store, open_table(store, plan_for(tiny, ("random", "random"), {"heap": 3}))
+    )
+    assert table.phase == "over"
+    assert "replaced" not in caplog.text
+    assert asked.thought
+    assert min(asked.thought) < 0.1
 
 
 @dataclass

@@ -1,19 +1,23 @@
-"""The routes about people: who one is, accounts, signing in and out, a second device."""
+"""The routes about people: who one is, accounts, a second device, and what is kept about one."""
 
 from __future__ import annotations
 
 import asyncio
+import json
 import secrets
 from typing import TYPE_CHECKING, Final, TypeVar
 
+from starlette.responses import Response
+
 from belpic.server.bodies import Nothing
-from belpic.server.endpoints import Endpoint
+from belpic.server.endpoints import Endpoint, File
 from belpic.server.guests import COOKIE as GUEST_COOKIE
 from belpic.server.languages import asked_lang
 from belpic.server.limits import (
     ACCOUNTS,
     LINK_SECONDS,
     NAMES,
+    OWN_DATA,
     SESSION_SECONDS,
     SIGN_INS,
     SIGN_INS_OF_ACCOUNT,
@@ -22,6 +26,7 @@ from belpic.server.passwords import Passwords, check_password
 from belpic.server.person_bodies import (
     AccountMade,
     CodesWish,
+    Farewell,
     LinkMade,
     LinkOwner,
     LinkToken,
@@ -34,7 +39,7 @@ from belpic.server.person_bodies import (
     SignOut,
 )
 from belpic.server.phrases import deny
-from belpic.server.requests import address, answer, network, read_body
+from belpic.server.requests import JSON_TYPE, address, answer, network, read_body
 from belpic.server.security import check_origin
 from belpic.server.sessions import COOKIE, Sessions, hash_token
 from belpic.server.tokens import check_person
@@ -51,7 +56,6 @@ if TYPE_CHECKING:
     from concurrent.futures import Future
 
     from starlette.requests import HTTPConnection, Request
-    from starlette.responses import Response
 
     from belpic.server.api import Api
     from belpic.server.turns import Bucket
@@ -73,6 +77,7 @@ class AccountApi:
         self._tries_of_account = Buckets(SIGN_INS_OF_ACCOUNT)
         self._new_accounts = Buckets(ACCOUNTS)
         self._names = Buckets(NAMES)
+        self._data = Buckets(OWN_DATA)
 
     async def me(self, request: Request) -> Response:
         """Answer who one is; whoever is signed in stays so for longer."""
@@ -252,14 +257,51 @@ class AccountApi:
     async def make_link(self, request: Request) -> Response:
         """Make a link by which the one who asks is known on a second device."""
         await self._read(Nothing, request)
-        person = self._api.guests.of(request)
-        if person is None:
-            raise deny(403, "nobody_yet")
+        person = self._known(request)
         self._take(self._names.of(person))
         token, now = secrets.token_urlsafe(32), self._api.hall.clock()
         until = now + LINK_SECONDS * 1000
         await stored(self._people.add_link(hash_token(token), person, now, until))
         return answer(LinkMade(f"/link#{token}", LINK_SECONDS), asked_lang(request), 201)
+
+    async def own_data(self, request: Request) -> Response:
+        """Answer with all that is kept about the one who asks, but for what lets them in."""
+        self._api.admit(request)
+        check_person(request)
+        person = self._known(request)
+        self._take(self._data.of(person))
+        kept = await asyncio.to_thread(self._api.hall.store.personal.export, person)
+        headers = {"Content-Disposition": 'attachment; filename="belpic-data.json"'}
+        document = json.dumps({"person": person, "kept": kept}, ensure_ascii=False, indent=1)
+        return Response(document, media_type=JSON_TYPE, headers=headers)
+
+    async def forget(self, request: Request) -> Response:
+        """Delete all that is kept about the one who asks; matches stay, and name nobody there."""
+        wish = await self._read(Farewell, request)
+        person = self._known(request)
+        # a ban is not lifted by going away
+        self._api.guard.check(person)
+        if not wish.sure:
+            raise deny(400, "not_sure")
+        self._take(self._data.of(person))
+        if is_account(person):
+            await self._checked_owner(request, wish.password or "")
+        hall = self._api.hall
+        if await asyncio.to_thread(hall.store.personal.is_awaited, person):
+            raise deny(409, "still_awaited")
+        await stored(hall.store.personal.forget(person, hall.clock()))
+        await hall.reseat(person, person)
+        passing = self._api.guests.passing(request)
+        left = None if passing == person else passing
+        response = answer(await self._me(left), asked_lang(request))
+        self._sessions.forget(response, GUEST_COOKIE if passing == person else COOKIE)
+        return response
+
+    def _known(self, request: Request) -> str:
+        person = self._api.guests.of(request)
+        if person is None:
+            raise deny(403, "nobody_yet")
+        return person
 
     async def look_at_link(self, request: Request) -> Response:
         """Answer whose link it is, before it is used."""
@@ -348,6 +390,16 @@ ENDPOINTS: Final[tuple[Endpoint[AccountApi], ...]] = (
     Endpoint("POST", "/api/me/codes", AccountApi.renew_codes, AccountMade, CodesWish, who="guest"),
     Endpoint(
         "POST", "/api/me/link", AccountApi.make_link, LinkMade, Nothing, status=201, who="guest"
+    ),
+    Endpoint(
+        "GET",
+        "/api/me/data",
+        AccountApi.own_data,
+        File("application/json", "All that is kept about one, by the tables of the database."),
+        who="guest",
+    ),
+    Endpoint(
+        "POST", "/api/me/forget", AccountApi.forget, Me, Farewell, refuses=(409,), who="guest"
     ),
     Endpoint(
         "POST",

@@ -98,14 +98,8 @@ class ArchiveApi:
         """Answer with the record of a match in the archive."""
         await self._api.admit_for("record", request)
         name, viewer = request.path_params["match"], self._api.guests.of(request)
-        found = await asyncio.to_thread(self._store.results.one, name, viewer)
-        if found is None:
-            raise deny(404, "no_match")
-        document = found.record
-        if found.table is not None:
-            document = await (await self._api.find(found.table)).record(viewer)
-        if document is None:
-            raise deny(404, "no_record")
+        found = await find_archived(self._api, name, viewer)
+        document = await record_of(self._api, found, viewer)
         headers = {"Content-Disposition": f'attachment; filename="{found.game}-{found.id}.json"'}
         return Response(document, media_type="application/json", headers=headers)
 
@@ -171,6 +165,32 @@ class ArchiveApi:
         if not await stored(self._store.results.remove(request.path_params["match"], person)):
             raise deny(404, "no_match")
         return answer(Nothing(), lang)
+
+
+async def find_archived(api: Api, name: str, viewer: str | None) -> Result:
+    """Return a match of the archive.
+
+    Raises:
+        Denied: if there is none, or the viewer may not see it.
+    """
+    found = await asyncio.to_thread(api.hall.store.results.one, name, viewer)
+    if found is None:
+        raise deny(404, "no_match")
+    return found
+
+
+async def record_of(api: Api, found: Result, viewer: str | None) -> str:
+    """Return the record of a match of the archive.
+
+    Raises:
+        Denied: if only its result is known.
+    """
+    document = found.record
+    if found.table is not None:
+        document = await (await api.find(found.table)).record(viewer)
+    if document is None:
+        raise deny(404, "no_record")
+    return document
 
 
 def page_of(store: Store, wanted: Wanted) -> Archive:

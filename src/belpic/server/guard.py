@@ -16,7 +16,7 @@ from belpic.table.readable import stored
 from belpic.table.supervision import TableClosed
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Coroutine
+    from collections.abc import Callable, Coroutine, Iterable
 
     from belpic.server.phrases import Denied
     from belpic.store.moderation import Announcement, Ban
@@ -92,6 +92,14 @@ class Guard:
         self._whereabouts.move_to_end(guest)
         if len(self._whereabouts) > FEWEST_KEYS:
             self._whereabouts.popitem(last=False)
+
+    def near(self, people: Iterable[str]) -> list[tuple[str, ...]]:
+        """Return those who came last from the same network, network by network."""
+        places: dict[str, list[str]] = {}
+        for one in dict.fromkeys(people):
+            if place := self._whereabouts.get(one):
+                places.setdefault(place, []).append(one)
+        return [tuple(group) for group in places.values() if len(group) > 1]
 
     def check_newcomer(self, network: str) -> None:
         """Refuse somebody new from where somebody came who may not take part.

@@ -162,6 +162,8 @@ ACCOUNTS: Final = Rate(20 / 3600, 60)
 """New accounts of one network: two classes at once, then twenty an hour."""
 NAMES: Final = Rate(1 / 20, 10)
 """New names and new links of one person."""
+OWN_DATA: Final = Rate(1 / 60, 5)
+"""Times that one person takes along or deletes what is kept about them: every table is searched."""
 IMPORTS: Final = Rate(1 / 20, 10)
 """Requests that import matches, of one account: a thousand matches at once, then three hundred a
 minute; what their rules reckon is owed beside that."""

@@ -28,6 +28,7 @@ from belpic.server.moderation_bodies import (
     DeedNow,
     Invitation,
     ModerationNow,
+    NearNow,
     NewAnnouncement,
     NewBan,
     NewReport,
@@ -40,6 +41,7 @@ from belpic.server.security import check_origin
 from belpic.server.tokens import check_person
 from belpic.server.turns import Buckets
 from belpic.store import NotStored
+from belpic.store.finished import Wanted
 from belpic.store.moderation import Announcement, Ban, Deed, Report
 from belpic.table.clock import DAY
 from belpic.table.names import name_text
@@ -54,9 +56,14 @@ if TYPE_CHECKING:
 
     from belpic.core.languages import Lang
     from belpic.server.api import Api
+    from belpic.store.finished import Result
     from belpic.store.moderation import DeedKind
 
 HOUR: Final = DAY // 24
+NEAR_DAYS: Final = 7
+"""Of rated matches that are looked through for people of one network."""
+NEAR_MATCHES: Final = 500
+"""Of them at most, the newest: whoever moderates looks more often than that."""
 OPERATORS: Final = frozenset({"invite", "dismiss"})
 """What the operator does, and nobody else; other deeds without an owner are of somebody deleted."""
 
@@ -138,7 +145,9 @@ class ModerationDesk:
     def _gather(self, lang: Lang, now: int) -> ModerationNow:
         reports, bans, log = self._kept.reports(), self._kept.bans(now), self._kept.log()
         about = {one.number: self._kept.person(one.table, one.seat, one.line) for one in reports}
+        near = self._near(now)
         people = {
+            *(one for _, group in near for one in group),
             *(one.guest for one in reports),
             *(one.guest for one in bans),
             *(one.owner for one in log if one.owner is not None),
@@ -149,9 +158,22 @@ class ModerationDesk:
         return ModerationNow(
             tuple(_report(one, about[one.number], names) for one in reports),
             tuple(_ban(one, names) for one in bans),
+            tuple(
+                NearNow(one.id, one.game, one.at, tuple(names[who] for who in group))
+                for one, group in near
+            ),
             self._announced(lang),
             tuple(_deed(one, names) for one in log),
         )
+
+    def _near(self, now: int) -> list[tuple[Result, tuple[str, ...]]]:
+        """Return rated matches of late, with those of their people who come from one network.
+
+        A match is there twice if four people came from two networks.
+        """
+        wanted = Wanted(source="table", rated=True, since=now - NEAR_DAYS * DAY)
+        found = self._api.hall.store.results.find(wanted, NEAR_MATCHES, everything=True)
+        return [(one, group) for one in found for group in self._api.guard.near(_people(one))]
 
     async def _finish(self, request: Request, done: Future[bool]) -> Response:
         """Answer once a deed is done, and let it hold here at once."""
@@ -287,6 +309,11 @@ def _report(one: Report, about: str | None, names: Mapping[str, Text]) -> Report
         kind=one.kind,
         text=one.text,
     )
+
+
+def _people(one: Result) -> list[str]:
+    """Return those who played a match, in the order of seats."""
+    return [side.guest for side in one.sides if side.guest is not None]
 
 
 def _ban(one: Ban, names: Mapping[str, Text]) -> BanNow:

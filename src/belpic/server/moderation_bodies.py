@@ -106,6 +106,20 @@ class DeedNow:
 
 
 @dataclass(frozen=True, slots=True)
+class NearNow:
+    """A rated match between people of one network: of one household, or one with two accounts."""
+
+    match: str
+    """Its id in the archive."""
+    game: str
+    """The id of its game."""
+    at: int
+    """When it ended, in milliseconds since 1970."""
+    names: tuple[Text, ...]
+    """Those of one network, by name."""
+
+
+@dataclass(frozen=True, slots=True)
 class ModerationNow:
     """What those who moderate see."""
 
@@ -113,6 +127,9 @@ class ModerationNow:
     """What waits, the oldest first, at most 100."""
     bans: tuple[BanNow, ...]
     """Those that hold, the newest first."""
+    near: tuple[NearNow, ...]
+    """Rated matches of the last seven days whose people, as far as the process that answers has
+    seen them since, come from one network; the newest first. Networks that many share are none."""
     announcements: tuple[AnnouncementNow, ...]
     """What everybody is told now."""
     log: tuple[DeedNow, ...]

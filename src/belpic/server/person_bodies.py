@@ -106,6 +106,16 @@ class Recovery:
 
 
 @dataclass(frozen=True, slots=True)
+class Farewell:
+    """The wish that all that is kept about one is deleted; matches stay, and name nobody there."""
+
+    sure: bool
+    """Whether one means it: nothing can be taken back."""
+    password: str | None = None
+    """The password of the account; `null` without one."""
+
+
+@dataclass(frozen=True, slots=True)
 class LinkMade:
     """A link to a second device."""
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Literal
 
-from belpic.core.scene import Thing
+from belpic.core.scene import Thing, Whole
 from belpic.core.text import Text
 
 
@@ -58,3 +59,9 @@ class EditedPosition:
     """How many play."""
     asked: tuple[int, ...]
     """Whose turn it is."""
+    scores: tuple[Whole, ...]
+    """What everybody has, by seat."""
+    unit: Literal["point", "tenth"]
+    """What scores count in."""
+    sides: tuple[Text, ...]
+    """What the game itself calls its seats; empty where that is only their number."""

@@ -103,7 +103,8 @@ def _edited(wish: NewPosition) -> EditedPosition:
         text = editor.edit(text, options, wish.key, wish.place)
     state = positions.read(text, options)
     asked = tuple(sorted(asked_seats(state.to_act)))
-    return EditedPosition(text, state.view(ALL).scene().things, kit, seats, asked)
+    things, info = state.view(ALL).scene().things, game.info
+    return EditedPosition(text, things, kit, seats, asked, state.scores(), info.unit, info.sides)
 
 
 ENDPOINTS: Final[tuple[Endpoint[PositionDesk], ...]] = (

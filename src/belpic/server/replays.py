@@ -10,9 +10,9 @@ import asyncio
 from collections import OrderedDict
 from typing import TYPE_CHECKING, Final
 
+from belpic.server.archive import find_archived, record_of
 from belpic.server.endpoints import Endpoint, Query
 from belpic.server.languages import asked_lang
-from belpic.server.phrases import deny
 from belpic.server.requests import respond, whole
 from belpic.server.security import EMBEDDED
 from belpic.table import studies
@@ -68,22 +68,13 @@ class Replays:
         return respond(text, lang)
 
     async def _find(self, request: Request) -> Result:
-        name = request.path_params["match"]
         # whether it is public, and there at all, is asked every time
-        found = await asyncio.to_thread(self._api.hall.store.results.one, name, None)
-        if found is None:
-            raise deny(404, "no_match")
-        return found
+        return await find_archived(self._api, request.path_params["match"], None)
 
     async def _study(self, found: Result) -> Study:
         name = found.id
         if name not in self._kept:
-            document = found.record
-            if found.table is not None:
-                document = await (await self._api.find(found.table)).record(None)
-            if document is None:
-                raise deny(404, "no_record")
-            record = document.encode()
+            record = (await record_of(self._api, found, None)).encode()
             self._kept[name] = await self._api.ask_game(
                 found.game, lambda: studies.begin_study(record, "", 0)
             )

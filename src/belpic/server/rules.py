@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import OrderedDict
+from contextlib import nullcontext
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from belpic.core import registry
@@ -55,6 +56,8 @@ class RulePages:
     def __init__(self) -> None:
         """Begin without any."""
         self._coming: OrderedDict[PageKey, asyncio.Task[str]] = OrderedDict()
+        # a page takes a second of the interpreter: several at once would hold up every move
+        self._rare = asyncio.Lock()
 
     def price(self, page: PageKey) -> str:
         """Return what a page costs whoever asks: little if it is there, or for everybody."""
@@ -86,7 +89,8 @@ class RulePages:
             return message(rule_page(page.game, page.lang, page.preset, page.seats), page.lang)
 
         try:
-            return await ask(used.timed(make))
+            async with nullcontext() if page.is_usual else self._rare:
+                return await ask(used.timed(make))
         except BaseException:
             # what went wrong may go well another time
             self._coming.pop(page, None)

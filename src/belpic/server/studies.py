@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from belpic.server.api import seat_rows
+from belpic.server.archive import find_archived, record_of
 from belpic.server.bodies import Nothing, Opened
 from belpic.server.endpoints import Endpoint, File, Query
 from belpic.server.languages import asked_lang
@@ -44,6 +45,7 @@ if TYPE_CHECKING:
 
     from belpic.server.api import Api
     from belpic.store.studies import Study
+    from belpic.table.reviewers import Reviewers
 
 
 class StudyDesk:
@@ -64,9 +66,13 @@ class StudyDesk:
         self._api.guard.check(self._api.guests.of(request))
         self._api.slow_down(self._new, request)
         guest = self._api.guests.of(request) or await self._api.new_guest(request)
-        document, now = wish.record.encode(), self._api.hall.clock()
+        text, now = wish.record, self._api.hall.clock()
+        if wish.match is not None:
+            found = await find_archived(self._api, wish.match, guest)
+            text = await record_of(self._api, found, guest)
         study = await self._api.ask_game(
-            "of a record", lambda: studies.begin_study(document, guest, now)
+            "of a record",
+            lambda: studies.begin_study(text.encode(), guest, now, archived=wish.match),
         )
         await stored(self._api.hall.store.studies.add(study))
         return await self._api.with_guest(request, answer(StudyMade(study.id), lang, 201), guest)
@@ -93,6 +99,10 @@ class StudyDesk:
             await stored(self._api.hall.store.studies.add(study))
         return await self._api.with_guest(request, answer(StudyMade(name), lang, 201), guest)
 
+    async def _reviewers(self, study: Study) -> Reviewers:
+        found = await asyncio.to_thread(find_reviewers, self._api.hall.store, (study,))
+        return found.get(study.id, UNKNOWN)
+
     async def _find(self, request: Request) -> Study:
         return await find_study(self._api, request.path_params["study"])
 
@@ -101,8 +111,7 @@ class StudyDesk:
         await self._api.admit_for("snapshot", request)
         lang, guest = asked_lang(request), self._api.guests.of(request)
         study = await self._find(request)
-        found = await asyncio.to_thread(find_reviewers, self._api.hall.store, (study.id,))
-        reviewers = found.get(study.id, UNKNOWN)
+        reviewers = await self._reviewers(study)
         text = await self._api.ask_game(
             study.game, lambda: message(studies.study_now(study, guest, reviewers), lang)
         )
@@ -113,9 +122,9 @@ class StudyDesk:
         await self._api.admit_for("command", request)
         lang = asked_lang(request)
         branch, n = whole(request, "branch") or 0, whole(request, "n") or 0
-        study = await self._find(request)
+        seat, study = whole(request, "seat"), await self._find(request)
         text = await self._api.ask_game(
-            study.game, lambda: message(studies.position(study, branch, n), lang)
+            study.game, lambda: message(studies.position(study, branch, n, seat), lang)
         )
         return respond(text, lang)
 
@@ -143,8 +152,8 @@ class StudyDesk:
         source = branches_of(study)[0].source
         if guest is None or source is None or source.table is None:
             raise deny(403, "not_reviewer")
-        mailbox = await self._api.find(source.table)
-        if not mailbox.table.seats_of(guest):
+        await self._api.find(source.table)  # what was closed is reviewed by nobody
+        if guest not in await self._reviewers(study):
             raise deny(403, "not_reviewer")
         return await self._change(request, study, lambda: replace(study, owner=guest), guest)
 
@@ -188,7 +197,7 @@ class StudyDesk:
         wish = await read_body(request, NewBranch)
         study = await self._find(request)
         return await self._change(
-            request, study, lambda: studies.tried(study, wish.branch, wish.n, wish.text)
+            request, study, lambda: studies.tried(study, wish.branch, wish.n, wish.text, wish.seat)
         )
 
     async def touch_study(self, request: Request) -> Response:
@@ -200,7 +209,10 @@ class StudyDesk:
         text = await self._api.ask_game(
             study.game,
             lambda: message(
-                studies.touch(study, wish.branch, wish.n, wish.touches, ahead=wish.ahead), lang
+                studies.touch(
+                    study, wish.branch, wish.n, wish.touches, ahead=wish.ahead, seat=wish.seat
+                ),
+                lang,
             ),
         )
         return respond(text, lang)
@@ -243,8 +255,11 @@ PLACE: Final = (
     Query("branch", int, "A branch, by its place in the list; the record if it is left out."),
     Query("n", int, "After how many events; none if it is left out."),
 )
+SEAT: Final = Query("seat", int, "For which seat it is tried, one that is asked; for none.")
 ENDPOINTS: Final[tuple[Endpoint[StudyDesk], ...]] = (
-    Endpoint("POST", "/api/studies", StudyDesk.open, StudyMade, NewStudy, status=201),
+    Endpoint(
+        "POST", "/api/studies", StudyDesk.open, StudyMade, NewStudy, status=201, refuses=(410,)
+    ),
     Endpoint(
         "POST",
         "/api/tables/{table}/study",
@@ -281,7 +296,11 @@ ENDPOINTS: Final[tuple[Endpoint[StudyDesk], ...]] = (
         refuses=(409,),
     ),
     Endpoint(
-        "GET", "/api/studies/{study}/position", StudyDesk.position, StudyPosition, query=PLACE
+        "GET",
+        "/api/studies/{study}/position",
+        StudyDesk.position,
+        StudyPosition,
+        query=(*PLACE, SEAT),
     ),
     Endpoint(
         "POST",

@@ -12,8 +12,10 @@ from belpic.table.commands import TouchMade
 class NewStudy:
     """A record that somebody would like to look at."""
 
-    record: str
+    record: str = ""
     """The text of a whole record: ours, or one of a format that some game can read."""
+    match: str | None = None
+    """Instead of a text, a match of the archive that one may see; who played is known then."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +46,8 @@ class NewBranch:
     """After how many events."""
     text: str
     """An action of whoever is asked there, or an outcome where chance is awaited."""
+    seat: int | None = None
+    """Whose action, where several are asked; the first who may do it if it is left out."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +62,8 @@ class NewStudyTouches:
     """In their order."""
     ahead: bool = False
     """Whether to tell what may be touched further on."""
+    seat: int | None = None
+    """Who touches, where several are asked; the first of them if it is left out."""
 
 
 @dataclass(frozen=True, slots=True)

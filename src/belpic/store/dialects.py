@@ -7,6 +7,7 @@ is no longer one thing: `put` and `put_new` are, and `one_at_a_time` makes other
 from __future__ import annotations
 
 import hashlib
+import sqlite3
 from typing import TYPE_CHECKING
 
 from sqlalchemy import text
@@ -21,6 +22,15 @@ if TYPE_CHECKING:
 def is_postgresql(connection: Connection) -> bool:
     """Tell whether a server of PostgreSQL is behind a connection."""
     return connection.dialect.name == "postgresql"
+
+
+def sqlite_of(connection: Connection) -> sqlite3.Connection | None:
+    """Return SQLite's own connection, where it is behind this one.
+
+    SQLAlchemy takes longer to look after a statement than SQLite to carry it out.
+    """
+    driver = connection.connection.driver_connection
+    return driver if isinstance(driver, sqlite3.Connection) else None
 
 
 def put(connection: Connection, table: Table, row: Mapping[str, object]) -> None:

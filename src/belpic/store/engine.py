@@ -12,10 +12,11 @@ from alembic import command
 from alembic.config import Config
 from alembic.script import ScriptDirectory
 from sqlalchemy import create_engine, event
+from sqlalchemy.exc import OperationalError
 
 from belpic.store import postgres
 from belpic.store.addresses import POSTGRESQL, check_url, file_of, name_of
-from belpic.store.dialects import is_postgresql, one_at_a_time
+from belpic.store.dialects import is_postgresql, one_at_a_time, sqlite_of
 from belpic.store.files import make_private, refused, revision_of
 
 if TYPE_CHECKING:
@@ -62,7 +63,13 @@ def _prepare(connection: object, _: ConnectionPoolEntry) -> None:
 
 
 def _begin(connection: Connection, statement: str) -> None:
-    connection.exec_driver_sql(statement)
+    sqlite = sqlite_of(connection)
+    assert sqlite is not None  # nobody else is told so
+    try:
+        sqlite.execute(statement)
+    except sqlite3.Error as error:
+        # as SQLAlchemy says it, whatever is to be carried out
+        raise OperationalError(statement, None, error) from error
 
 
 def check_schema(file: Path) -> str | None:

@@ -50,6 +50,12 @@ class Result:
     record: str | None = None
     digest: str | None = None
 
+    def is_visible_to(self, viewer: str | None) -> bool:
+        """Tell whether somebody may see it, as `result_queries.visible` asks the database."""
+        if self.public:
+            return True
+        return viewer is not None and viewer in (self.guest, *(side.guest for side in self.sides))
+
 
 @dataclass(frozen=True, slots=True)
 class Wanted:

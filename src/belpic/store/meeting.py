@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import secrets
-from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from sqlalchemy import delete, func, insert, or_, select, update
 
+from belpic.core.quick import replace
 from belpic.store import statements
 from belpic.store.creation import create_table
 from belpic.store.dialects import one_at_a_time

@@ -37,6 +37,8 @@ NAMED_BESIDE: Final = ("name", "skeleton")
 """Columns that are emptied with that of the person, where a row stays."""
 WHOLE: Final = frozenset({MODERATORS.name})
 """Tables whose rows go whole although their column may be empty."""
+UNDER_WAY: Final = ("starting", "playing")
+"""Phases of a match in which others wait for whoever leaves."""
 AT_ONCE: Final = 200
 """How many guests are forgotten in one transaction, so that players do not wait for it."""
 
@@ -75,6 +77,18 @@ class Personal:
         """Return who has a seat."""
         wanted = select(SEATS.c.guest).where(SEATS.c.table == table, SEATS.c.seat == seat)
         return self._read(lambda connection: connection.execute(wanted).scalar())
+
+    def is_awaited(self, person: str) -> bool:
+        """Tell whether somebody plays a match that others would be left alone with."""
+        mine, other = SEATS.alias("mine"), SEATS.alias("other")
+        wanted = (
+            select(TABLES.c.id)
+            .join(mine, and_(mine.c.table == TABLES.c.id, mine.c.guest == person))
+            .join(other, and_(other.c.table == TABLES.c.id, other.c.guest != person))
+            .where(TABLES.c.phase.in_(UNDER_WAY), TABLES.c.closed.is_(None))
+            .limit(1)
+        )
+        return self._read(lambda connection: connection.execute(wanted).first() is not None)
 
     def forget(self, person: str, now: int) -> Future[bool]:
         """Delete all that is kept about somebody; False if there was nothing."""

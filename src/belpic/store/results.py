@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from sqlalchemy import and_, delete, exists, func, insert, select, update
 
+from belpic.core.quick import replace
 from belpic.store.dialects import one_at_a_time, put
 from belpic.store.finished import Result, Side, Tally
 from belpic.store.people import is_account
@@ -242,15 +242,19 @@ class Results:
 
     def one(self, name: str, viewer: str | None) -> Result | None:
         """Return a match, if a viewer may see it."""
-        asked = select(RESULTS).where(RESULTS.c.id == name, visible(viewer))
+        found = self.of({name}).get(name)
+        return found if found is not None and found.is_visible_to(viewer) else None
 
-        def work(connection: Connection) -> Result | None:
-            row = connection.execute(asked).mappings().first()
-            if row is None:
-                return None
-            return result_of(row, sides_of(connection, [name])[name])
+    def of(self, names: Collection[str]) -> dict[str, Result]:
+        """Return matches by their ids, for those who know of them already."""
+        asked = select(RESULTS).where(RESULTS.c.id.in_(names))
 
-        return self._read(work)
+        def work(connection: Connection) -> dict[str, Result]:
+            rows = connection.execute(asked).mappings().all()
+            sides = sides_of(connection, [row["id"] for row in rows])
+            return {str(row["id"]): result_of(row, sides[row["id"]]) for row in rows}
+
+        return self._read(work) if names else {}
 
     def owed(self) -> list[str]:
         """Return the tables that were over before results were kept, and have none yet."""

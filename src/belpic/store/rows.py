@@ -7,11 +7,13 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from belpic.core.match import Event
+from belpic.core.quick import quick
 
 SeatKind = Literal["person", "bot", "open"]
 Phase = Literal["open", "starting", "playing", "over"]
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Entry:
     """An event as it is stored: with the seat and the command that made it, and when."""
@@ -96,6 +98,7 @@ class Ending:
     """Whether everybody may find it."""
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Addition:
     """Entries to be appended if the table is still at `expected`, and what follows from them."""

@@ -9,22 +9,20 @@ from typing import TYPE_CHECKING, Final
 
 from sqlalchemy import BindParameter, bindparam, insert, select, update
 
+from belpic.store.dialects import sqlite_of
 from belpic.store.schema import EVENTS, FAULTS, SEATS, TABLES
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping
 
-    from sqlalchemy import Connection, CursorResult, Dialect, Insert, Update
+    from sqlalchemy import Connection, Dialect, Insert, Update
 
 Value = int | str | bytes | None
 """What a column of a move holds: nothing that a driver would have to be told how to write."""
 
 
 class Prepared:
-    """A statement that is written once for each kind of database and given to the driver as text.
-
-    SQLAlchemy takes longer to look after a statement of its own than SQLite to carry it out.
-    """
+    """A statement that is written once for each kind of database and goes to the driver as text."""
 
     def __init__(self, statement: Insert | Update, columns: Collection[str] | None = None) -> None:
         """Take a statement whose values have names; an insert says which columns it fills."""
@@ -32,16 +30,17 @@ class Prepared:
         self._columns = None if columns is None else list(columns)
         self._written: dict[str, tuple[str, tuple[str, ...] | None]] = {}
 
-    def run(
-        self, connection: Connection, *rows: Mapping[str, Value]
-    ) -> CursorResult[tuple[object, ...]]:
-        """Carry it out with one row of values, or with several."""
+    def run(self, connection: Connection, *rows: Mapping[str, Value]) -> int:
+        """Carry it out with one row of values, or with several; return how many rows it met."""
         text, names = self._text(connection.dialect)
-        given: list[object] = list(rows)
-        if names is not None:
-            given = [tuple([row[name] for name in names]) for row in rows]
-        # several rows are carried out one after the other; of one the driver says how many it met
-        return connection.exec_driver_sql(text, given[0] if len(given) == 1 else given)  # type: ignore[arg-type]  # a row is a tuple or a mapping, as the driver wants it
+        sqlite = sqlite_of(connection)
+        if sqlite is None or names is None:
+            given = rows[0] if len(rows) == 1 else list(rows)
+            return connection.exec_driver_sql(text, given).rowcount
+        values = [tuple([row[name] for name in names]) for row in rows]
+        if len(values) == 1:
+            return sqlite.execute(text, values[0]).rowcount
+        return sqlite.executemany(text, values).rowcount
 
     def _text(self, dialect: Dialect) -> tuple[str, tuple[str, ...] | None]:
         found = self._written.get(dialect.name)

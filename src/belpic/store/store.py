@@ -410,7 +410,7 @@ def _append(connection: Connection, addition: Addition) -> bool:
         "changed": last.at,
         "asked": addition.asked,
     }
-    if statements.MOVE_ON.run(connection, moved).rowcount != 1:
+    if statements.MOVE_ON.run(connection, moved) != 1:
         return False
     statements.ADD_EVENTS.run(connection, *[_row(addition.table, one) for one in addition.entries])
     if addition.guests:

@@ -16,12 +16,13 @@ import threading
 import time
 from concurrent.futures import Future
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING, Final, Generic, TypeVar
 
 from sqlalchemy.exc import SQLAlchemyError
 
+from belpic.core.quick import replace
 from belpic.store.failures import is_away, is_in_the_way, said
 from belpic.store.trouble import PAUSE_SECONDS
 

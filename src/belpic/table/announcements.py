@@ -16,12 +16,12 @@ from belpic.table.public import PublicNow
 from belpic.table.viewpoints import audience_of
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Mapping
+    from collections.abc import Collection, Mapping, Sequence
 
     from belpic.core.languages import Lang
     from belpic.core.seats import Viewer
     from belpic.store import Addition
-    from belpic.table.table import Table
+    from belpic.table.table import Step, Table
 
 
 class Untellable(Exception):
@@ -59,7 +59,7 @@ def prepare(
         known = dict(feeds)
         for audience in {seen for _, seen, _ in heard} - known.keys():
             known[audience] = Feed(before, audience)
-        _go_on(known, after)
+        _go_on(known, told, after.trail)
         messages = {(seen, lang): known[seen].news(lang) for _, seen, lang in heard}
         audiences = {
             (guest, seen): audience_of(told, guest, seen, before) for guest, seen, _ in heard
@@ -75,14 +75,13 @@ def prepare(
     return Announcement(told, before.addition(after), messages, snapshots, audiences, known)
 
 
-def _go_on(feeds: Mapping[Viewer, Feed], after: Table) -> None:
+def _go_on(feeds: Mapping[Viewer, Feed], told: Table, steps: Sequence[Step]) -> None:
     if not feeds:
         return
-    told = after.told()
     public = PublicNow(told, next(iter(feeds.values())).public)
     if public.phase != "over":
         for feed in feeds.values():
-            feed.follow(told, after.trail, public)
+            feed.follow(told, steps, public)
         return
     # everybody may know everything now
     lines = all_lines(told, ALL)

@@ -7,9 +7,10 @@ the time until it has confirmed that it shows the question is given back, up to 
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
+from belpic.core.quick import replace
 from belpic.table.time_control import TimeControl
 
 if TYPE_CHECKING:

@@ -27,6 +27,7 @@ from belpic.table.messages import (
     Touched,
 )
 from belpic.table.phrases import refusal
+from belpic.table.wire import compact
 
 ID: Final = re.compile("[A-Za-z0-9_-]{1,40}", re.ASCII)
 
@@ -381,8 +382,8 @@ def read(frame: str) -> Command:
 
 def _parse(frame: str) -> dict[str, Json]:
     try:
-        data: Json = json.loads(frame, parse_float=_refuse, parse_constant=_refuse)
-        json.dumps(data, ensure_ascii=False).encode()  # half a character raises a ValueError
+        data: Json = _decode(frame)
+        compact(data).encode()  # half a character raises a ValueError
     except (RecursionError, ValueError):
         raise NotCommand(refusal("not_json").reason) from None
     if not isinstance(data, dict):
@@ -392,3 +393,6 @@ def _parse(frame: str) -> dict[str, Json]:
 
 def _refuse(text: str) -> Json:
     raise ValueError(text)
+
+
+_decode: Final = json.JSONDecoder(parse_float=_refuse, parse_constant=_refuse).decode

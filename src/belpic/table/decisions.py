@@ -7,10 +7,11 @@ from __future__ import annotations
 
 import hashlib
 import re
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from belpic.core.match import Event
+from belpic.core.quick import replace
 from belpic.core.rng import SEED_BYTES
 from belpic.core.seats import Seat
 from belpic.store.people import is_account

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from dataclasses import fields
 from functools import cache
+from operator import attrgetter, is_
 from typing import TYPE_CHECKING
 
 from belpic.core.text import read_by
@@ -20,7 +21,7 @@ from belpic.table.now_messages import Line
 from belpic.table.presets import preset_label
 from belpic.table.public import PublicNow
 from belpic.table.status import changed_options, clock_rule, game_now, status_of
-from belpic.table.wire import message, message_with, scene_hash
+from belpic.table.wire import SceneHash, message, message_with
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -29,6 +30,9 @@ if TYPE_CHECKING:
     from belpic.core.scene import Thing
     from belpic.core.seats import Seat, Viewer
     from belpic.table.table import Step, Table
+
+    Changes = Sequence[range | Thing]
+    """A scene; a range is what was in the one before, by its places there, as most things are."""
 
 
 class LanguageFeed:
@@ -43,31 +47,35 @@ class LanguageFeed:
         self.snapshot: str | None = None
         """The message with everything, once somebody has asked for it."""
         self._texts: list[str] = []
+        self._hash = SceneHash()
         self.follow(things)
 
-    def follow(self, changes: Sequence[int | Thing]) -> None:
-        """Write what is new of a scene, in which numbers name what has stayed the same."""
-        texts = self._texts
+    def follow(self, changes: Changes) -> None:
+        """Write what is new of a scene."""
+        before, texts = self._texts, list[str]()
         with read_by(self._reader):
-            self._texts = [
-                texts[one] if isinstance(one, int) else message(one, self.lang) for one in changes
-            ]
+            for one in changes:
+                if isinstance(one, range):
+                    texts += before[one.start : one.stop]
+                else:
+                    texts.append(message(one, self.lang))
+        self._texts = texts
         self.news = self.snapshot = None
 
-    def say(
-        self, told: Snapshot | Events, public: PublicNow, changes: Sequence[int | Thing]
-    ) -> str:
+    def say(self, told: Snapshot | Events, public: PublicNow, changes: Changes) -> str:
         """Return a message about the scene as the frame that is sent.
 
-        What everybody is told alike is written already. Of the changes a number names what has
-        stayed the same.
+        What everybody is told alike is written already.
         """
         lang, texts = self.lang, self._texts
-        things = [
-            str(one) if type(one) is int else text for one, text in zip(changes, texts, strict=True)
-        ]
+        things: list[str] = []
+        for one in changes:
+            if isinstance(one, range):
+                things += map(str, one)
+            else:
+                things.append(texts[len(things)])
         given = public.written(lang, self._reader)
-        given |= {"hash": f'"{scene_hash(texts)}"', "things": f"[{','.join(things)}]"}
+        given |= {"hash": f'"{self._hash.of(texts)}"', "things": f"[{','.join(things)}]"}
         with read_by(self._reader):
             return message_with(told, lang, {"now": message_with(told.now, lang, given)})
 
@@ -86,7 +94,7 @@ class Feed:
         things = table.views.scene(self.audience).things
         self._table = table
         self._things: Sequence[Thing] = things
-        self._changes: Sequence[int | Thing] = things
+        self._changes: Changes = things
         self.public = public
         self._now = status_of(table, self.audience, public)
         self._lines, self._after = lines, after
@@ -170,7 +178,7 @@ class Feed:
         self._voices = {lang: self._voices[lang] for lang in langs if lang in self._voices}
 
     def _events(
-        self, voice: LanguageFeed, after: int, lines: Sequence[Line], things: Sequence[int | Thing]
+        self, voice: LanguageFeed, after: int, lines: Sequence[Line], things: Changes
     ) -> str:
         table = self._table
         told = Events(table.plan.id, after, table.n, tuple(lines), self._now)
@@ -182,38 +190,49 @@ class Feed:
         return self._voices[lang]
 
 
-def _changes(before: Sequence[Thing], things: Sequence[Thing]) -> list[int | Thing]:
-    """Return a scene with numbers for what stood in the one before: most of it, where it stood."""
-    changes: list[int | Thing] = []
-    shift = 0
-    for place, thing in enumerate(things):
-        likely = place + shift
-        if not (0 <= likely < len(before) and _same(before[likely], thing)):
-            found = _find(before, thing)
+def _changes(before: Sequence[Thing], things: Sequence[Thing]) -> Changes:
+    """Return a scene by what stood in the one before: most of it, where it stood."""
+    changes: list[range | Thing] = []
+    named: Named | None = None
+    place = shift = 0
+    while place < len(things):
+        thing, likely, run = things[place], place + shift, 1
+        other = before[likely] if 0 <= likely < len(before) else None
+        # to compare two things takes much longer than to see that they are one
+        if other is thing:
+            run = [*map(is_, before[likely:], things[place:]), False].index(False)
+        elif other != thing:
+            named = _named(before) if named is None else named
+            found = _find(before, named, thing)
             if found is None:
                 changes.append(thing)
+                place += 1
                 continue
-            likely, shift = found, found - place
-        changes.append(likely)
+            shift, likely = found - place, found
+        changes.append(range(likely, likely + run))
+        place += run
     return changes
 
 
-def _find(before: Sequence[Thing], thing: Thing) -> int | None:
+Named = dict[tuple[type, object], list[int]]
+"""The places of things by their class, and by what they are called."""
+
+
+def _named(things: Sequence[Thing]) -> Named:
+    named: Named = {}
+    for place, thing in enumerate(things):
+        kind: type = type(thing)
+        named.setdefault((kind, _first_field(kind)(thing)), []).append(place)
+    return named
+
+
+def _find(before: Sequence[Thing], named: Named, thing: Thing) -> int | None:
+    # what things are called differs mostly, and is compared sooner than all that they are
     kind: type = type(thing)
-    name = _first_field(kind)
-    first = getattr(thing, name)
-    for place, one in enumerate(before):
-        # what things are called differs mostly, and is compared sooner than all that they are
-        if type(one) is kind and getattr(one, name) == first and _same(one, thing):
-            return place
-    return None
+    places = named.get((kind, _first_field(kind)(thing)), ())
+    return next((place for place in places if before[place] == thing), None)
 
 
 @cache
-def _first_field(kind: type) -> str:
-    return fields(kind)[0].name
-
-
-def _same(one: Thing, other: Thing) -> bool:
-    # to compare two things takes much longer than to see that they are one
-    return one is other or one == other
+def _first_field(kind: type) -> attrgetter[object]:
+    return attrgetter(fields(kind)[0].name)

@@ -10,12 +10,13 @@ import hashlib
 import json
 import secrets
 from collections import deque
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from itertools import count
 from typing import TYPE_CHECKING, Final, cast
 
 from belpic.core.codec import Json, reader
 from belpic.core.errors import Reason, Unreadable, reason
+from belpic.core.quick import replace
 from belpic.table.log_lines import strike
 from belpic.table.messages import (
     Answer,
@@ -199,7 +200,8 @@ class Follower:
 
     def _take_pong(self, told: Pong) -> None:
         self.ahead = told.time / 1000 - self.time
-        if told.n > self.n:
+        # where nothing has happened yet, the first snapshot has no greater number than nothing
+        if told.n > self.n or self.now is None:
             self._resync()
 
     def _take_snapshot(self, told: Snapshot, things: Sequence[Json]) -> None:

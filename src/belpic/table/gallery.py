@@ -8,9 +8,10 @@ made for these sockets, so it cannot leak; when the match is over they see it as
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
+from belpic.core.quick import replace
 from belpic.core.seats import SPECTATOR, Seat, Viewer
 from belpic.store.rows import Loaded, SeatRow
 from belpic.table.feeds import Feed

@@ -9,11 +9,11 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from belpic.core.errors import BelpicError
+from belpic.core.quick import replace
 from belpic.store import NotStored
 from belpic.store.people import is_account
 from belpic.table.advisers import Advisers

@@ -13,20 +13,19 @@ from belpic.table.phrases import refusal
 if TYPE_CHECKING:
     from belpic.core.seats import Seat
     from belpic.table import commands
-    from belpic.table.phrases import Refused
     from belpic.table.table import Table
 
 
-def hint_problem(table: Table, seat: Seat) -> Refused | None:
-    """Return why a seat gets no hint now, or None if it may ask for one."""
+def hint_problem(table: Table, seat: Seat) -> str | None:
+    """Return why a seat gets no hint now, as the name of a refusal."""
     if table.phase != "playing":
-        return refusal(f"not_while_{table.phase}")
+        return f"not_while_{table.phase}"
     if table.plan.terms.rated:
-        return refusal("hint_rated")
+        return "hint_rated"
     others = (holder for other, holder in enumerate(table.holders) if other != seat)
     if any(holder.kind != "bot" for holder in others):
-        return refusal("hint_people")
-    return None if seat in table.asked else refusal("hint_not_asked")
+        return "hint_people"
+    return None if seat in table.asked else "hint_not_asked"
 
 
 def hinted(table: Table, seat: Seat, deed: commands.Hint, at: int) -> Table:
@@ -37,7 +36,7 @@ def hinted(table: Table, seat: Seat, deed: commands.Hint, at: int) -> Table:
     """
     problem = hint_problem(table, seat)
     if problem is not None:
-        raise problem
+        raise refusal(problem)
     table.check_fresh(seat, deed.at)
     return (
         table if was_hinted(table, seat) else table.remark(seat, seat_notes.HintNote(), at, deed.id)

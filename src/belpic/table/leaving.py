@@ -6,11 +6,11 @@ seat on, and the others finish, as long as there are others to play for.
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING, Final, Literal
 
 from belpic import bots
 from belpic.core.match import GOES_ON, Event
+from belpic.core.quick import replace
 from belpic.core.seats import Seat
 from belpic.table.offers import persons
 

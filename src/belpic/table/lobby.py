@@ -8,10 +8,11 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, Protocol, TypeVar
 
 from belpic.core import registry
+from belpic.core.quick import replace
 from belpic.store import NotStored
 from belpic.store.meeting import FOUND_MILLISECONDS
 from belpic.store.people import is_account
@@ -248,14 +249,15 @@ class MeetingPoint:
         running = list(map(_lasting, meeting.running(now - GHOST_MILLISECONDS, MOST_RUNNING)))
         people = {seat.guest for one in running for seat in one.seats if seat.guest is not None}
         found = self._store.rooms.find(rooms) if rooms else {}
+        looked_at = self._store.studies.find(studies) if studies else {}
         return _Scene(
             meeting.open_tables(now, now - GHOST_MILLISECONDS, MOST_TABLES),
             meeting.sought(now),
             {guest: seek for guest, seek in meeting.seeks_of(guests).items() if _lasts(seek, now)},
             meeting.waiting(guests),
             {name: gather_room(self._store, room, now) for name, room in found.items()},
-            self._store.studies.find(studies) if studies else {},
-            find_reviewers(self._store, studies) if studies else {},
+            looked_at,
+            find_reviewers(self._store, looked_at.values()),
             running,
             self._store.people.names(people) if people else {},
         )

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from itertools import zip_longest
 from typing import TYPE_CHECKING, Final
 
 from belpic import bots
+from belpic.core.quick import replace
 from belpic.core.seats import ALL, Viewer
 from belpic.core.you import seat_text
 from belpic.records.transcript import raw

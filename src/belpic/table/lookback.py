@@ -47,7 +47,7 @@ class Memory:
             parts.see(self._states[at].view(viewer))
         things = self._states[n].view(viewer).scene().things
         found = tuple(one for one in parts.found if one.n <= last)
-        return Past(n, tuple(things), found)
+        return Past(n, self._states[n].scores(), tuple(things), found)
 
     def _follow(self, table: Table) -> None:
         """Go on from where the log was left."""

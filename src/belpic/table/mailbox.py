@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import asyncio
 from collections import OrderedDict
-from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from belpic.core.errors import BadRecord, BelpicError
+from belpic.core.quick import replace
 from belpic.core.seats import SPECTATOR, Seat
 from belpic.store import NotStored
 from belpic.table import commands, dues, queries, seat_notes

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
+from belpic.core.quick import quick, replace
 from belpic.table import seat_notes
 
 if TYPE_CHECKING:
@@ -16,6 +17,7 @@ POSITION: Final[frozenset[Kind]] = frozenset({"action", "chance", "undo"})
 """Kinds of events that change the position."""
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Marks:
     """Places in a log."""

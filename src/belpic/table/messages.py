@@ -14,7 +14,8 @@ from typing import ClassVar, Final, Literal
 
 from belpic.bots.analysis.summary import Choice
 from belpic.core.errors import Reason
-from belpic.core.scene import Thing
+from belpic.core.quick import quick
+from belpic.core.scene import Thing, Whole
 from belpic.core.text import Text
 from belpic.table.now_messages import Chapter, ClockRule, Line, NextNow, Now, TouchesNow
 from belpic.table.terms import EntryKind
@@ -114,6 +115,7 @@ class Snapshot:
     """The table at `n`."""
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Events:
     """What happened after a number."""
@@ -326,6 +328,8 @@ class Past:
     kind: ClassVar = "past"
     n: int
     """The number of that event."""
+    scores: tuple[Whole, ...]
+    """What everybody had then, by seat."""
     things: tuple[Thing, ...]
     """The scene, as it was seen then; after the end with everything that was hidden."""
     chapters: tuple[Chapter, ...]
@@ -379,6 +383,7 @@ Body = (
 """What the answer to a command says."""
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Answer:
     """What a command gets back."""

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Final
 
 from belpic.core.text import Text
 from belpic.table.phrases import PHRASES, refusal
+from belpic.table.programs import program_of
 
 if TYPE_CHECKING:
     from belpic.table.phrases import Refused
@@ -122,5 +123,6 @@ def made_up(guest: str) -> Text:
 
 
 def name_text(guest: str, chosen: str | None) -> Text:
-    """Return the name of somebody as it is shown."""
-    return made_up(guest) if chosen is None else Text.same(chosen)
+    """Return the name of somebody as it is shown: a program's own, a chosen or a made-up one."""
+    own = program_of(guest) or chosen
+    return made_up(guest) if own is None else Text.same(own)

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from belpic.core.match import Kind
+from belpic.core.quick import quick
 from belpic.core.scene import Thing, Whole
 from belpic.core.seats import Viewer
 from belpic.core.text import Text
@@ -14,6 +15,7 @@ from belpic.store.rows import Phase, SeatKind
 from belpic.table.time_control import ClockKind
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Line:
     """One event of the log, as its viewer may know it."""
@@ -46,6 +48,7 @@ class Chapter:
     """“Season 2”."""
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class SeatNow:
     """Who has a seat, and whether they sit."""
@@ -68,6 +71,7 @@ class SeatNow:
     """Whether those who watch may see what it sees (`uncover`)."""
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class TokenNow:
     """One possible next step of a path.
@@ -83,6 +87,7 @@ class TokenNow:
     """What it does; `null` where its text or the thing itself says enough."""
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class NextNow:
     """What may follow a path.
@@ -96,6 +101,7 @@ class NextNow:
     """The canonical text of the action if the path is complete as it stands."""
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class MeaningNow:
     """One of several things that a touch may mean."""
@@ -108,6 +114,7 @@ class MeaningNow:
     """Where it leads, as in `free`."""
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class TouchesNow:
     """What has been touched, and what may be touched after it."""
@@ -126,6 +133,7 @@ class TouchesNow:
     """Whether they are that action as they stand."""
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class ClockNow:
     """One person's clock."""
@@ -166,6 +174,7 @@ class UndoOffer:
     """Who has agreed."""
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class OffersNow:
     """What is offered."""
@@ -220,6 +229,7 @@ class FairnessNow:
     """One for every seat."""
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Now:
     """The table at `n`."""

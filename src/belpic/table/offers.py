@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from belpic.core.match import Event
 from belpic.core.seats import Seat
 from belpic.table import seat_notes
-from belpic.table.phrases import Refused, refusal
+from belpic.table.phrases import refusal
 
 if TYPE_CHECKING:
     from collections.abc import Collection
@@ -37,7 +37,7 @@ def agreed(table: Table, seat: Seat, deed: commands.Agree, at: int) -> Table:
     """Return the table after a seat has offered a draw, or has agreed to one."""
     problem = draw_problem(table)
     if problem is not None:
-        raise problem
+        raise refusal(problem)
     table.check_fresh(None, deed.at)
     if seat in table.offers.draw:
         return table
@@ -59,13 +59,13 @@ def check_patience(table: Table, seat: Seat, at: int) -> None:
         raise refusal("too_soon", seconds=-(-(until - at) // 1000))
 
 
-def draw_problem(table: Table) -> Refused | None:
-    """Return why no draw can be agreed now."""
+def draw_problem(table: Table) -> str | None:
+    """Return why no draw can be agreed now, as the name of a refusal."""
     if table.phase != "playing":
-        return refusal(f"not_while_{table.phase}")
+        return f"not_while_{table.phase}"
     gone = table.match.left
     if any(one.kind == "bot" and seat not in gone for seat, one in enumerate(table.holders)):
-        return refusal("no_draw_with_bots")
+        return "no_draw_with_bots"
     return None
 
 

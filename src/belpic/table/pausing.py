@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 from belpic.core.match import Event
 from belpic.table import seat_notes
 from belpic.table.offers import check_patience, is_unanimous
-from belpic.table.phrases import Refused, refusal
+from belpic.table.phrases import refusal
 
 if TYPE_CHECKING:
     from belpic.core.seats import Seat
@@ -30,7 +30,7 @@ def paused(table: Table, seat: Seat, deed: commands.Pause, at: int) -> Table:
     """Return the table after a seat has asked for a pause, or has agreed to one."""
     problem = pause_problem(table)
     if problem is not None:
-        raise problem
+        raise refusal(problem)
     if seat in table.offers.pause:
         return table
     if not table.offers.pause:
@@ -41,13 +41,13 @@ def paused(table: Table, seat: Seat, deed: commands.Pause, at: int) -> Table:
     return after
 
 
-def pause_problem(table: Table) -> Refused | None:
-    """Return why nobody can ask for a pause now."""
+def pause_problem(table: Table) -> str | None:
+    """Return why nobody can ask for a pause now, as the name of a refusal."""
     if table.phase != "playing":
-        return refusal(f"not_while_{table.phase}")
+        return f"not_while_{table.phase}"
     if not table.clocks.seats:
-        return refusal("no_clock")
-    return refusal("paused") if table.paused else None
+        return "no_clock"
+    return "paused" if table.paused else None
 
 
 def resumed(table: Table, seat: Seat, deed: commands.Resume, at: int) -> Table:

@@ -6,12 +6,13 @@ import hashlib
 import hmac
 import json
 import secrets
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from belpic import bots
 from belpic.core import registry
 from belpic.core.errors import BadRecord, BelpicError
+from belpic.core.quick import replace
 from belpic.store.people import is_account
 from belpic.store.rows import NewTable, SeatRow, TableRow
 from belpic.table.phrases import refusal

@@ -6,10 +6,10 @@ over from one number to the next. Nothing here is made from a View: it is known 
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from belpic import bots
+from belpic.core.quick import replace
 from belpic.core.seats import Seat
 from belpic.records.transcript import ending, why_ended
 from belpic.table.clocks import SECOND
@@ -42,6 +42,7 @@ class Seating:
         self.phase = table.phase
         self.seats = tuple([_seat(table, seat) for seat in map(Seat, range(len(self.holders)))])
         self.fairness = _fairness(table)
+        self._seen: dict[Seat | None, tuple[SeatNow, ...]] = {None: self.seats}
         self._texts: dict[tuple[Lang, Seat | None], str] = {}
         self._fair: dict[Lang, str] = {}
 
@@ -51,10 +52,11 @@ class Seating:
 
     def seen_by(self, own: Seat | None) -> tuple[SeatNow, ...]:
         """Return the seats as one of them, or somebody who watches, is told of them."""
-        if own is None:
-            return self.seats
-        mine = replace(self.seats[own], yours=True)
-        return (*self.seats[:own], mine, *self.seats[own + 1 :])
+        seen = self._seen.get(own)
+        if seen is None:
+            seen = tuple([replace(one, yours=one.seat == own) for one in self.seats])
+            self._seen[own] = seen
+        return seen
 
     def written(self, lang: Lang, own: Seat | None) -> dict[str, str]:
         """Return the fields of `Now` about them, for one of them or somebody who watches."""

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, TypeVar
 from belpic.core.errors import BelpicError
 from belpic.store import NotStored
 from belpic.store.writer import NotWritten
+from belpic.table.waiting import until
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
@@ -33,6 +34,11 @@ async def stored(future: Future[T]) -> T:
         NotStored: if the database refused.
     """
     try:
-        return await asyncio.wrap_future(future)
+        await until(future)
+    except asyncio.CancelledError:
+        future.cancel()  # nobody waits any more: unless it is begun, it need not be written
+        raise
+    try:
+        return future.result()
     except NotWritten as error:
         raise NotStored.because(error) from error

@@ -5,16 +5,17 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from belpic.core.text import Text
 from belpic.table.names import name_text
 from belpic.table.phrases import PHRASES
-from belpic.table.programs import program_of
+from belpic.table.study_tree import origin_of
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping, Sequence
 
+    from belpic.core.text import Text
     from belpic.store import Store
     from belpic.store.finished import Result
+    from belpic.store.studies import Study
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,34 +35,49 @@ UNKNOWN: Final = Reviewers()
 """Of a record that came from somewhere else."""
 
 
-def find_reviewers(store: Store, studies: Collection[str]) -> dict[str, Reviewers]:
-    """Return who played, by study: the review of a match has the id of its table."""
-    found = store.meeting.glances_of(studies)
-    seats = {name: [seat.guest for seat in one.seats] for name, one in found.items()}
-    chosen = store.people.names({one for who in seats.values() for one in who if one is not None})
-    return {
-        name: Reviewers(tuple(who), _told_apart([_name(one, chosen) for one in who]))
-        for name, who in seats.items()
+def find_reviewers(store: Store, studies: Collection[Study]) -> dict[str, Reviewers]:
+    """Return who played, by study, as far as it came from the archive.
+
+    What is found there names people only as long as whoever leads may find it.
+    """
+    origins = [(one, origin) for one in studies if (origin := origin_of(one)) is not None]
+    if not origins:
+        return {}
+    # all at once, however many are followed: the lobby asks twice a second
+    results = store.results.of({origin.match for _, origin in origins})
+    found = {
+        study.id: results[origin.match]
+        for study, origin in origins
+        if origin.match in results
+        and (not origin.is_found or results[origin.match].is_visible_to(study.owner))
     }
+    chosen = store.people.names(_people(*found.values()))
+    return {study: _reviewers(result, chosen) for study, result in found.items()}
 
 
 def reviewers_of(store: Store, result: Result) -> Reviewers:
     """Return who played a match of the archive, also one that was not played here."""
-    guests = tuple(side.guest for side in result.sides)
-    chosen = store.people.names({one for one in guests if one is not None})
+    return _reviewers(result, store.people.names(_people(result)))
+
+
+def _people(*results: Result) -> set[str]:
+    return {side.guest for one in results for side in one.sides if side.guest is not None}
+
+
+def _reviewers(result: Result, chosen: Mapping[str, str]) -> Reviewers:
+    """Return who played, by the names that they have chosen.
+
+    A seat that somebody has left to a bot is still theirs, as its result is.
+    """
     names = [
-        Text.same(side.name) if side.guest is None and side.name else _name(side.guest, chosen)
+        None
+        if side.guest is None and side.name is None
+        else name_text(side.guest or "", side.name or chosen.get(side.guest or ""))
         for side in result.sides
     ]
     known = all(side.guest or side.level or side.name for side in result.sides)
+    guests = tuple(side.guest for side in result.sides)
     return Reviewers(guests, _told_apart(names) if known else ())
-
-
-def _name(guest: str | None, chosen: Mapping[str, str]) -> Text | None:
-    if guest is None:
-        return None
-    program = program_of(guest)
-    return name_text(guest, chosen.get(guest)) if program is None else Text.same(program)
 
 
 def _told_apart(names: Sequence[Text | None]) -> tuple[Text | None, ...]:

@@ -9,11 +9,12 @@ from __future__ import annotations
 import asyncio
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, Literal, TypeVar, cast
 
 from belpic.core import registry
 from belpic.core.codec import Json, from_json, to_json
+from belpic.core.quick import replace
 from belpic.store.rows import Room, SeatRow
 from belpic.table.meeting_messages import RoomGame, RoomNow, RoomSeat, RoomTable
 from belpic.table.names import name_text

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from belpic.core.quick import replace
 from belpic.store.rows import SeatKind, SeatRow
 from belpic.table import seat_notes
 

@@ -321,6 +321,8 @@ class Showing:
         if not self._lock.locked():
             # otherwise a thread may just be using them; they are forgotten after the next news
             self._forget_feeds()
+            if self.is_idle:
+                self.table = self.table.rested()
         return PRESENCE_SECONDS * max(1.0, len(self._attendance) / CROWD)
 
     def _forget_feeds(self) -> None:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
+from belpic.core.quick import quick, replace
 from belpic.table import seat_notes
 
 if TYPE_CHECKING:
@@ -17,6 +18,7 @@ PATIENCE: Final = 10_000
 after twice, 9 times after three times."""
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Offers:
     """What seats have offered since the last action."""

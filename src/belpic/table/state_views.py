@@ -58,7 +58,8 @@ class StateViews:
         """
         if self._open is None:
             state = self._state
-            viewers: Iterable[Viewer] = (SPECTATOR, *map(Seat, range(state.seats)))
+            # seats first: most of them are shown the state anyhow
+            viewers: Iterable[Viewer] = (*map(Seat, range(state.seats)), SPECTATOR)
             shown = (self.view(viewer).shown for viewer in viewers)
             self._open = all(one is state or one == state for one in shown)
         return self._open

@@ -6,9 +6,10 @@ where, what is offered, how the match ended, the commitments of the fair chance)
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal
+from functools import lru_cache, partial
+from typing import TYPE_CHECKING, Final, Literal
 
-from belpic.core.action import NOTHING, Next
+from belpic.core.action import NOTHING, Next, Token
 from belpic.core.seats import CHANCE
 from belpic.core.view import seat_of
 from belpic.records.transcript import unusual
@@ -30,6 +31,9 @@ if TYPE_CHECKING:
     from belpic.table.table import Table
     from belpic.table.time_control import TimeControl
 
+TOKENS_KEPT: Final = 1 << 13
+"""How many tokens are kept as clients get them: the same are offered again and again."""
+
 
 def status_of(table: Table, audience: Viewer, public: PublicNow | None = None) -> Now:
     """Return everything but the scene, which is told by what changed, and its hash.
@@ -39,6 +43,9 @@ def status_of(table: Table, audience: Viewer, public: PublicNow | None = None) -
     view, public = table.view(audience), public or PublicNow(table)
     own = seat_of(audience)
     playing = public.phase == "playing"
+    machine = table.machine(audience) if own in public.asked else None
+    # what may be touched first is asked for once, and read by touches too
+    first = view.next if machine is None else partial(machine.next, ())
     return Now(
         phase=public.phase,
         viewer=view.viewer,
@@ -47,8 +54,8 @@ def status_of(table: Table, audience: Viewer, public: PublicNow | None = None) -
         waits=_waits(view) if playing else "nobody",
         since=None if own is None else table.since[own],
         scores=view.shown.scores(),
-        next=following(view.next() if playing else NOTHING),
-        touches=touches_of(table.machine(audience)) if own in public.asked else (),
+        next=following(first() if playing else NOTHING),
+        touches=() if machine is None else touches_of(machine),
         previews=shows_previews(view),
         early=playing and own is not None and table.views.open,
         may=() if own is None and playing else tuple(_may(table, own)),
@@ -92,8 +99,13 @@ def rule_of(control: TimeControl) -> ClockRule:
 
 def following(answer: Next) -> NextNow:
     """Return what may follow a path, as clients get it."""
-    tokens = tuple(TokenNow(token.text, token.key, token.label) for token in answer.tokens)
+    tokens = tuple(map(_token, answer.tokens))
     return NextNow(tokens, None if answer.action is None else str(answer.action))
+
+
+@lru_cache(TOKENS_KEPT)
+def _token(token: Token) -> TokenNow:
+    return TokenNow(token.text, token.key, token.label)
 
 
 def _waits(view: View) -> Literal["seats", "chance"]:

@@ -7,15 +7,15 @@ nothing in it is hidden from anybody. What the rules have to say is asked by who
 from __future__ import annotations
 
 import json
-from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from belpic.core import registry
 from belpic.core.errors import BelpicError
 from belpic.core.match import Event, Match
+from belpic.core.quick import replace
 from belpic.core.record import Record, check
 from belpic.core.scene import Amount, Button, Decision, Zone
-from belpic.core.seats import ALL, CHANCE, Seat, asked_seats
+from belpic.core.seats import ALL, CHANCE, OVER, Seat, asked_seats
 from belpic.core.touch import TouchMachine
 from belpic.records.foreign import OWN_SUFFIX, read_foreign
 from belpic.store.studies import Study
@@ -83,17 +83,20 @@ LONGEST_COMMENT: Final = 1000
 """Characters of one."""
 
 
-def begin_study(document: bytes, owner: str, now: int, table: str | None = None) -> Study:
+def begin_study(
+    document: bytes, owner: str, now: int, table: str | None = None, archived: str | None = None
+) -> Study:
     """Return the study of a record, ours or one that some game can read.
 
     The review of the match of a table has that table's id, so that all who played find the same.
+    One of the archive knows which, so that those who played are called by name.
 
     Raises:
         BadRecord: if it is none, or not a whole one.
     """
     record = read_foreign(document).record
     match = check(record)
-    main = replace(of_record(match.events, record.fairness, table), start=record.start)
+    main = replace(of_record(match.events, record.fairness, table, archived), start=record.start)
     if len(match.events) > MOST_EVENTS:
         raise refusal("long_record", most=MOST_EVENTS)
     options, last = json.dumps(match.options.to_json()), len(main.events)
@@ -116,31 +119,49 @@ def begin_position(game: AnyGame, options: Options, text: str, owner: str, now: 
     return Study(new_id(), owner, game.info.id, seats, kept, branches, 0, 0, 0, now)
 
 
-def position(study: Study, branch: int, n: int) -> StudyPosition:
-    """Return a position to be shown to somebody who looks by themselves.
+def position(study: Study, branch: int, n: int, seat: int | None = None) -> StudyPosition:
+    """Return a position to be shown to somebody who looks by themselves, or tries it for a seat.
 
     Raises:
-        BelpicError: if there is none.
+        BelpicError: if there is none, or the seat is not asked there.
     """
-    return _shown(match_at(study, branch, n).state, branch, n, touched=False)
+    state = match_at(study, branch, n).state
+    return _shown(state, branch, n, None if seat is None else _asked(state, seat))
 
 
-def _shown(state: State, branch: int, n: int, *, touched: bool) -> StudyPosition:
+def _asked(state: State, seat: int | None) -> Seat:
+    """Return the seat for which something is tried: the first that is asked if none is named.
+
+    Raises:
+        BelpicError: if it is not asked.
+    """
+    asked = sorted(asked_seats(state.to_act))
+    if state.to_act is OVER:
+        raise refusal("not_while_over")
+    if not asked or (seat is not None and seat not in asked):
+        raise refusal("seat_not_asked", seat=(seat or 0) + 1)
+    return asked[0] if seat is None else Seat(seat)
+
+
+def _shown(state: State, branch: int, n: int, seat: Seat | None) -> StudyPosition:
+    """Return a position with what a seat touches there, or without anything to be touched."""
     asked, chance = sorted(asked_seats(state.to_act)), state.to_act is CHANCE
     things = state.view(ALL).scene().things
     touches: Sequence[TouchesNow] = ()
     previews = False
-    if asked and touched:
-        view = state.view(asked[0])
+    if seat is not None:
+        view = state.view(seat)
         scene = view.scene()
-        things = _touched(things, scene.things, asked[0])
+        things = _touched(things, scene.things, seat)
         touches, previews = touches_of(TouchMachine(view, scene)), shows_previews(view)
     return StudyPosition(
         branch,
         n,
         tuple(asked),
+        state.scores(),
+        seat,
         chance,
-        _listed(state.view(asked[0])) if asked else (),
+        _listed(state.view(asked[0] if seat is None else seat)) if asked else (),
         _drawn(state) if chance else (),
         tuple(things),
         touches,
@@ -166,17 +187,22 @@ def _drawn(state: State) -> tuple[str, ...] | None:
     return tuple(str(outcome) for outcome, _ in outcomes or ()) if few else None
 
 
-def touch(study: Study, branch: int, n: int, made: Sequence[TouchMade], *, ahead: bool) -> Touched:
-    """Return where touches of whoever is asked first lead at a position.
+def touch(
+    study: Study,
+    branch: int,
+    n: int,
+    made: Sequence[TouchMade],
+    *,
+    ahead: bool,
+    seat: int | None = None,
+) -> Touched:
+    """Return where touches of a seat, or of the first that is asked, lead at a position.
 
     Raises:
         BelpicError: if there is no such position, or nobody is asked there.
     """
     state = match_at(study, branch, n).state
-    asked = sorted(asked_seats(state.to_act))
-    if not asked:
-        raise refusal("not_while_over")
-    view = state.view(asked[0])
+    view = state.view(_asked(state, seat))
     return answer_touches(TouchMachine(view, view.scene()), made, ahead=ahead)
 
 
@@ -199,16 +225,19 @@ def study_now(study: Study, guest: str | None, reviewers: Reviewers = UNKNOWN) -
     )
     leads = guest == study.owner
     shown_now = lines[study.branch].at(study.n).state
+    first = min(asked_seats(shown_now.to_act), default=None) if leads else None
     return StudyNow(
         study=study.id,
         game=study.game,
         title=game.info.title,
+        unit=game.info.unit,
+        sides=game.info.sides,
         seats=study.seats,
         names=reviewers.names,
         leads=leads,
         may_lead=source is not None and source.table is not None and guest in reviewers,
         branches=tuple(told),
-        shown=_shown(shown_now, study.branch, study.n, touched=leads),
+        shown=_shown(shown_now, study.branch, study.n, first),
         table=None if source is None else source.table,
         files=_files(study, branches),
         start=branches[0].start,
@@ -348,8 +377,10 @@ def shown(study: Study, branch: int, n: int) -> Study:
     return replace(study, branch=branch, n=n)
 
 
-def tried(study: Study, branch: int, n: int, text: str) -> Study:
+def tried(study: Study, branch: int, n: int, text: str, seat: int | None = None) -> Study:
     """Return a study where something else was played, or drawn, at a position; it is shown.
+
+    If no seat is named, it is the first of those that are asked and may do it.
 
     A branch that is at its end goes on; anywhere else a new one leaves.
 
@@ -361,10 +392,8 @@ def tried(study: Study, branch: int, n: int, text: str) -> Study:
     if to_act is CHANCE:
         after = match.happen(text)
     else:
-        asked = sorted(asked_seats(to_act))
-        if not asked:
-            raise refusal("not_while_over")
-        after = match.play(_actor(match, asked, text), text)
+        first = _asked(match.state, seat)
+        after = match.play(_actor(match, text) or first if seat is None else first, text)
     made = after.events[-1]
     branches = list(branches_of(study))
     one = branches[branch]
@@ -379,15 +408,15 @@ def tried(study: Study, branch: int, n: int, text: str) -> Study:
     return replace(study, branches=dump(branches), branch=number, n=n + 1)
 
 
-def _actor(match: Match, asked: Sequence[Seat], text: str) -> Seat:
-    """Return which of the seats that are asked may do this; the first if none may."""
-    for seat in asked:
+def _actor(match: Match, text: str) -> Seat | None:
+    """Return which of the seats that are asked may do this."""
+    for seat in sorted(asked_seats(match.state.to_act)):
         try:
             match.play(seat, text)
         except BelpicError:
             continue
         return seat
-    return asked[0]
+    return None
 
 
 def play_on(

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import json
 from collections import OrderedDict
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from threading import Lock
 from typing import TYPE_CHECKING, Final
 
 from belpic.core import registry
 from belpic.core.match import Event, Match
+from belpic.core.quick import replace
 from belpic.core.seats import Seat
 from belpic.table.phrases import refusal
 from belpic.table.study_tree import branches_of, path_to
@@ -42,7 +43,8 @@ class StudyLine:
             return self.end
         state = self.steps[n].before
         assert state is not None  # a study holds only what the rules do not ignore
-        return replace(self.end, events=self.end.events[:n], state=state, outcome=None, acted=None)
+        events, acts = self.end.events[:n], self.end.acts[:n]
+        return replace(self.end, events=events, state=state, outcome=None, acts=acts)
 
     def then(self, at: int, events: Sequence[Played]) -> StudyLine:
         """Return the line that leaves this one after `at` steps and goes on with these events."""

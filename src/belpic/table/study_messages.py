@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import ClassVar, Literal
 
-from belpic.core.scene import Thing
+from belpic.core.scene import Thing, Whole
 from belpic.core.text import Text
 from belpic.table.now_messages import Chapter, Line, TouchesNow
 
@@ -49,17 +49,21 @@ class StudyPosition:
     """After how many events."""
     asked: tuple[int, ...]
     """The seats that are to act."""
+    scores: tuple[Whole, ...]
+    """What everybody has, by seat."""
+    seat: int | None
+    """The one of them whose cards, presses and touches these are; `null` where nothing is
+    touched."""
     chance: bool
     """Whether chance is awaited."""
     actions: tuple[str, ...] | None
-    """What the first of them may do; `null` if there is too much to list."""
+    """What that seat, or the first that is asked, may do; `null` if there is too much to list."""
     outcomes: tuple[str, ...] | None
     """What chance may bring, where it is awaited; `null` if there is too much to list."""
     things: tuple[Thing, ...]
-    """The scene, with everything that was hidden; for whoever leads, with what the first of them
-    presses."""
+    """The scene, with everything that was hidden, and what `seat` presses."""
     touches: Sequence[TouchesNow]
-    """What the first of them may touch, as in `Now`; for whoever leads, and empty for others."""
+    """What `seat` may touch, as in `Now`."""
     previews: bool
     """Whether the game shows something beside the table while one touches."""
 
@@ -75,6 +79,10 @@ class StudyNow:
     """The id of the game."""
     title: Text
     """The game's name."""
+    unit: Literal["point", "tenth"]
+    """What scores count in."""
+    sides: tuple[Text, ...]
+    """What the game itself calls its seats; empty where that is only their number."""
     seats: int
     """How many play."""
     names: tuple[Text | None, ...]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Final, cast
+from typing import TYPE_CHECKING, Final, NamedTuple, cast
 
 from belpic.core.codec import Json, reader, to_json
 from belpic.core.match import Event, Kind, effective
@@ -36,6 +36,8 @@ class Source:
     """Every entry of it, also what was taken back and how it ended: kind, seat and text."""
     table: str | None = None
     """The table where it was played, of whose match this is the review."""
+    match: str | None = None
+    """The match of the archive that it is."""
 
     def events(self) -> tuple[Event, ...]:
         """Return the entries as a match takes them."""
@@ -61,7 +63,10 @@ class Branch:
 
 
 def of_record(
-    events: Sequence[Event], fairness: Fairness | None, table: str | None = None
+    events: Sequence[Event],
+    fairness: Fairness | None,
+    table: str | None = None,
+    match: str | None = None,
 ) -> Branch:
     """Return a record as a branch; its remarks stand where they were made."""
     played: list[Played] = []
@@ -73,12 +78,39 @@ def of_record(
             before = comments.get(len(played))
             comments[len(played)] = event.text if before is None else f"{before}\n{event.text}"
     log = tuple((event.kind, event.seat, event.text) for event in events)
-    return Branch(None, 0, tuple(played), comments, Source(fairness, log, table))
+    return Branch(None, 0, tuple(played), comments, Source(fairness, log, table, match))
 
 
 def branches_of(study: Study) -> tuple[Branch, ...]:
     """Return the branches of a study."""
     return tuple(map(_read, json.loads(study.branches)))
+
+
+class Origin(NamedTuple):
+    """Where the match of a study comes from."""
+
+    match: str
+    """Its id in the archive; that of a table has the table's."""
+    is_found: bool
+    """Whether whoever opened the study found it there, instead of reviewing one's own table."""
+
+
+_ORIGINS: Final[dict[str, Origin | None]] = {}
+"""Where studies come from, by their ids: it never changes, and followers ask again and again."""
+REMEMBERED: Final = 1024
+"""Of how many studies that is remembered."""
+
+
+def origin_of(study: Study) -> Origin | None:
+    """Return where a study comes from; None for a record from elsewhere."""
+    if study.id not in _ORIGINS:
+        if len(_ORIGINS) >= REMEMBERED:
+            _ORIGINS.clear()
+        first: dict[str, Json] = json.loads(study.branches)[0]
+        found, table = first.get("match"), first.get("table")
+        match = found or table
+        _ORIGINS[study.id] = None if match is None else Origin(str(match), bool(found))
+    return _ORIGINS[study.id]
 
 
 def path_to(branches: Sequence[Branch], branch: int, n: int) -> list[Played] | None:
@@ -130,6 +162,7 @@ def _written(one: Branch) -> dict[str, object]:
         kept["fairness"] = to_json(one.source.fairness)
         kept["log"] = one.source.log
         kept["table"] = one.source.table
+        kept["match"] = one.source.match
     return kept
 
 
@@ -142,7 +175,8 @@ def _read(kept: dict[str, Json]) -> Branch:
         fairness = cast("Fairness | None", reader(Fairness | None)(kept["fairness"], "/fairness"))
         log = cast("list[tuple[Kind, int | None, str]]", kept["log"])
         entries = tuple((kind, seat, text) for kind, seat, text in log)
-        source = Source(fairness, entries, cast("str | None", kept["table"]))
+        table, match = kept["table"], kept.get("match")
+        source = Source(fairness, entries, cast("str | None", table), cast("str | None", match))
     return Branch(
         cast("int | None", kept["parent"]),
         cast("int", kept["at"]),

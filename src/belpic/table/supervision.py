@@ -10,17 +10,17 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from contextlib import nullcontext, suppress
+from contextlib import nullcontext
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, TypeVar
 
 from belpic.core.errors import BelpicError
 from belpic.table.crew import CREW, Crew
 from belpic.table.phrases import refusal
+from belpic.table.waiting import until
 
 if TYPE_CHECKING:
     from collections.abc import Callable
-    from concurrent.futures import Future
 
 T = TypeVar("T")
 logger = logging.getLogger(__name__)
@@ -148,35 +148,10 @@ class Supervisor:
         async with self._row if patient else nullcontext(), self._slots:
             self.worked = time.monotonic()
             job = self.crew.start(work, about)
-            await _wait(job.done, min(limit, QUICK_SECONDS))
+            await until(job.done, min(limit, QUICK_SECONDS))
         while not job.done.done() and (left := job.seconds_left(limit)) > 0:
-            await _wait(job.done, left)
+            await until(job.done, left)
         if not job.done.done():
             self.crew.give_up(job, limit)
-            await _wait(job.done, limit)  # it was done just now, and is about to say so
+            await until(job.done, limit)  # it was done just now, and is about to say so
         return job.done.result()
-
-
-async def _wait(done: Future[T], seconds: float) -> None:
-    """Wait until a thread is done, but no longer than some seconds.
-
-    The loop is woken once: to wrap the future and to wait for that wakes it three times, which is
-    a good part of a move.
-    """
-    loop = asyncio.get_running_loop()
-    woken = loop.create_future()
-
-    def wake() -> None:
-        if not woken.done():
-            woken.set_result(None)
-
-    def tell(_: Future[T]) -> None:
-        with suppress(RuntimeError):  # the loop is closed, and nobody waits any more
-            loop.call_soon_threadsafe(wake)
-
-    done.add_done_callback(tell)
-    late = loop.call_later(seconds, wake)
-    try:
-        await woken
-    finally:
-        late.cancel()

@@ -6,12 +6,13 @@ and whoever holds the table stores the new entries before anybody is shown them.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
 from belpic.core.action import Action
 from belpic.core.errors import BadRecord, BelpicError, Stale, reason
 from belpic.core.match import Event, Match
+from belpic.core.quick import quick, replace
 from belpic.core.record import Fairness, Record, Time
 from belpic.core.rng import FairRng, bot_seed
 from belpic.core.seats import CHANCE, Actor, Seat, Viewer, asked_seats
@@ -42,6 +43,7 @@ LONGEST_CHAIN: Final = 10_000
 """Outcomes of chance in a row; more would be a game that never asks anybody."""
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Step:
     """An event with what it takes to tell it: the state before it and who did what."""
@@ -60,6 +62,7 @@ class Step:
         return Step(event, before, CHANCE if event.seat is None else event.seat, acted)
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Table:
     """A table at one number of its log."""
@@ -202,10 +205,8 @@ class Table:
 
     def done(self, seats: Collection[Seat], command: str) -> Entry | None:
         """Return the entry that a command of somebody's seats made, if it was carried out."""
-        for entry in reversed(self.entries):
-            if entry.command == command and entry.author in seats:
-                return entry
-        return None
+        made = [entry for entry in self.entries if entry.command == command]
+        return next((entry for entry in reversed(made) if entry.author in seats), None)
 
     def check_fresh(self, seat: Seat | None, at: int) -> None:
         """Refuse what was meant for an earlier question or position.
@@ -250,24 +251,32 @@ class Table:
         views, over = self.views, match.outcome is not None
         if match.state is not self.match.state or views.opened != over:
             views = StateViews(match.state, opened=over)
-        after = replace(
-            self,
+        after = Table(
+            plan=self.plan,
             match=match,
             entries=(*self.entries, entry),
             holders=holders,
             offers=self.offers.after(event, entry.at),
-            paused=is_paused(self.paused, event),
+            since=self.since,
             floor=_floor(self, event, views),
+            clocks=self.clocks,
+            paused=is_paused(self.paused, event),
             views=views,
             trail=(*self.trail, Step.of(event, self.match.state, match.acted)),
             marks=self.marks.after(entry),
         )
-        clocks = self.clocks.after(_change(after, entry)) if self.clocks.seats else self.clocks
-        return replace(after, since=_since(self, after, event), clocks=clocks)
+        since = _since(self, after, event)
+        if self.clocks.seats:
+            return replace(after, since=since, clocks=self.clocks.after(_change(after, entry)))
+        return after if since == self.since else replace(after, since=since)
 
     def told(self) -> Table:
         """Return the table with nothing left to be told."""
         return replace(self, trail=())
+
+    def rested(self) -> Table:
+        """Return the table without what anybody sees of it, which is made anew when asked for."""
+        return replace(self, views=StateViews(self.match.state, opened=self.views.opened))
 
     def settled(self, at: int) -> Table:
         """Return the table after all outcomes of chance that are due, from the fair stream."""

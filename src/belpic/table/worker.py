@@ -304,12 +304,17 @@ class Worker:
             deed = commands.Act(command, table.n, text)
             return decide(table, Doer(seat, None), deed, self._clock())
 
-        def think() -> str:
-            return str(self._bot(table, seat).choose(view, self._rng))
+        def think(bot: Bot) -> str:
+            return str(bot.choose(view, self._rng))
 
-        begun = time.monotonic()
-        job = self._crew.start(think, f"{about}, the bot of seat {seat}")
+        whose = f"{about}, the bot of seat {seat}"
         try:
+            # a bot's first move in a process may have to load a network or compiled code: that is
+            # no thinking, and what is forced is not to take as long later on
+            made = self._crew.start(partial(self._bot, table, seat), f"{whose} being made")
+            bot = self._crew.wait(made, self._limit(self._patience.opening))
+            begun = time.monotonic()
+            job = self._crew.start(partial(think, bot), whose)
             text = self._crew.wait(job, self._limit(self._patience.bot))
         except Exception:
             # a bot's defect must not stop the people at its table
