@@ -1,7 +1,8 @@
 // What is wrong with a table as it is drawn: whether everything that may be touched now is in the window, on top and
-// large enough, whether everything can be read, and whether nothing has to be scrolled. Returns complaints.
+// large enough, whether everything can be read and nothing that one needs is cut off, and whether nothing has to be
+// scrolled. Returns complaints.
 
-({ free, raised }) => {
+({ free, raised, within }) => {
   const TOUCHED = `${free}, .offers button, .hands button.card`;
   const FINGER = 40;
   const SQUARE = innerWidth <= 400 ? 34 : FINGER;
@@ -9,11 +10,14 @@
   const SLACK = 0.6;
 
   const found = new Set();
+  const stage = document.querySelector(within);
   const name = (thing) => `${thing.tagName.toLowerCase()}.${thing.getAttribute("class")} [${thing.dataset.key ?? ""}] ${(thing.getAttribute("aria-label") ?? thing.textContent).slice(0, 40)}`;
   const part = (box) => `${Math.round(box.x)},${Math.round(box.y)} ${Math.round(box.width)}×${Math.round(box.height)}`;
 
   const asked = [...document.querySelectorAll(raised)];
-  for (const thing of asked.length ? asked : document.querySelectorAll(TOUCHED)) {
+  for (const thing of asked.length ? asked : stage.querySelectorAll(TOUCHED)) {
+    // a word that means nothing now may be left away
+    if (thing.matches(".idle") && !thing.getClientRects().length) continue;
     const ground = thing.querySelector(".ground") ?? thing;
     const box = ground.getBoundingClientRect();
     const inside = box.left >= -SLACK && box.top >= -SLACK && box.right <= innerWidth + SLACK && box.bottom <= innerHeight + SLACK;
@@ -28,7 +32,7 @@
     if (Math.min(across, down) < least - SLACK) found.add(`small: ${name(thing)} ${Math.round(across)}×${Math.round(down)}`);
   }
 
-  const texts = document.createTreeWalker(document.querySelector("main"), NodeFilter.SHOW_TEXT);
+  const texts = document.createTreeWalker(stage, NodeFilter.SHOW_TEXT);
   while (texts.nextNode()) {
     const text = texts.currentNode;
     const holder = text.parentElement;
@@ -39,6 +43,22 @@
     const scale = holder instanceof SVGGraphicsElement ? Math.hypot(holder.getScreenCTM().a, holder.getScreenCTM().b) : 1;
     const size = parseFloat(style.fontSize) * scale;
     if (size < READABLE - 0.2) found.add(`unreadable: ${size.toFixed(1)} px ${name(holder)} in ${holder.parentElement.getAttribute("class")}`);
+  }
+
+  for (const board of stage.querySelectorAll(".field .board")) {
+    const box = board.getBoundingClientRect();
+    if (Math.min(box.width, box.height) < FINGER) found.add(`squeezed: ${name(board)} ${part(box)}`);
+  }
+
+  // what one has touched, what one presses, and numbers, are there wholly; names and remarks may be too long
+  for (const one of stage.querySelectorAll(".path li, .presses button, .seat-place .score, .card.hidden b, .laid-zones .count")) {
+    if (getComputedStyle(one).visibility !== "visible" || !one.offsetWidth) continue;
+    const box = one.getBoundingClientRect();
+    let around = one.parentElement;
+    while (around !== stage && getComputedStyle(around).overflowX === "visible") around = around.parentElement;
+    const room = around.getBoundingClientRect();
+    const beyond = box.left < room.left - 1 || box.right > room.right + 1 || box.top < room.top - 1 || box.bottom > room.bottom + 1;
+    if (beyond || one.scrollWidth > one.clientWidth + 1) found.add(`cut off: ${name(one)} ${part(box)}`);
   }
 
   const { scrollHeight, scrollWidth } = document.documentElement;

@@ -7,8 +7,10 @@ from playwright.sync_api import Browser, Page
 
 from belpic.core import registry
 from belpic.core.lessons import Course, has_lesson, load_course, read_script
-from tests.e2e.browser import complaints, guest
+from tests.e2e.browser import FREE, complaints, guest
 from tests.e2e.serving import Served
+from tests.e2e.tables import board_game
+from tests.e2e.test_stage import SETTLED, SIZES, look
 from tests.e2e.touching import act
 from tests.size import sized
 
@@ -72,6 +74,32 @@ def test_wrong_answers_are_answered_and_one_goes_on_after_a_reload(
         page.click(f'[data-answer="{step.right[0]}"]')
         page.wait_for_selector(".reply.good")
         assert complaints(page) == []
+
+
+TOUCHED = f":is({FREE}), .answers button, .onward button"
+
+
+def test_a_lesson_is_in_sight_with_its_table(browser: Browser, served: Served) -> None:
+    game = board_game()
+    course = load_course(game)
+    acted = next(n for n, step in enumerate(course.script.steps) if step.kind == "act")
+    with guest(browser, served.origin, "ja") as (page, _):
+        page.goto(f"/learn/{game}")
+        for before in range(acted):
+            page.wait_for_selector(f'.lesson-page[data-step="{before}"]')
+            page.click("[data-next], [data-skip]")
+        page.wait_for_selector(f'.lesson-page[data-step="{acted}"]')
+        assert look(page, "acted", TOUCHED) == []
+        # all of the board, and who plays against one
+        for width, height in SIZES:
+            page.set_viewport_size({"width": width, "height": height})
+            page.evaluate(SETTLED, [width, height])
+            assert page.locator(".whole").count() == 0, (width, height)
+            assert page.locator(".seat-place.other").is_visible(), (width, height)
+            board = page.eval_on_selector(
+                ".board .frame", "one => one.getBoundingClientRect().height"
+            )
+            assert board > height / 3, (width, height)
 
 
 @pytest.mark.parametrize("game", TAUGHT[1 :: sized(8, 1)])

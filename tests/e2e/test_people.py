@@ -56,6 +56,32 @@ def test_what_a_guest_has_played_comes_along_to_an_account_and_a_second_device(
         assert watch.faults == other_watch.faults == []
 
 
+@pytest.mark.parametrize(("lang", "screen"), [("ja", "phone"), ("en", "desktop")])
+def test_one_takes_along_what_is_kept_and_deletes_it(
+    browser: Browser, served: Served, lang: Lang, screen: Screen
+) -> None:
+    with guest(browser, served.origin, lang, screen) as (page, watch):
+        register(page, f"Gone {screen}")
+        with page.expect_download() as file:
+            page.click("[data-take]")
+        assert "accounts" in file.value.path().read_text()
+        page.click("details:has([data-form=forget]) summary")
+        page.fill("[data-form=forget] [name=password]", PASSWORD)
+        assert complaints(page) == []
+        watch.may_fail = True
+        page.click("[data-form=forget] button")
+        page.wait_for_selector(".notice p")
+        watch.may_fail = False
+        page.check("[data-form=forget] [name=sure]")
+        page.click("[data-form=forget] button")
+        page.wait_for_selector("[data-account=false]")
+        page.wait_for_selector("[role=status] p")
+        page.reload()
+        page.wait_for_selector("[data-form=sign-in]")
+        assert page.query_selector("[data-form=forget]") is None
+        assert watch.faults == []
+
+
 def test_what_was_typed_stays_when_it_is_refused(browser: Browser, served: Served) -> None:
     with guest(browser, served.origin, "en", "phone") as (page, watch):
         watch.may_fail = True

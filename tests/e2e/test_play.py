@@ -66,6 +66,9 @@ def test_a_guest_plays_a_bot_to_the_end(
         else:
             play(page, seed)
         page.wait_for_selector("[data-over]")
+        # line by line, and every line that changed something
+        told = page.locator(".log li:not(.undone):has(.gains)").count()
+        assert page.locator("[data-over] .sum li").count() == told
         open_drawer(page)
         page.click(".fairness summary")
         assert len(page.text_content("[data-secret]") or "") == 64
@@ -155,7 +158,7 @@ def test_everybody_is_called_by_name(
         page.wait_for_selector(".self .as")
         told = page.inner_text("main")
         assert re.findall(seat, told) == []
-        assert re.search({"en": r"Bot 2 sits down", "ja": r"機械2が着席"}[lang], told)
+        assert re.search({"en": r"Bot 2 sits down", "ja": r"ボット2が着席"}[lang], told)
         assert re.search({"en": r"You sit down", "ja": r"あなたが着席"}[lang], told)
 
 

@@ -21,6 +21,7 @@ from tests.e2e.browser import Lang, Screen, complaints, guest, start_playing, st
 from tests.e2e.serving import Served
 from tests.e2e.short import shortest
 from tests.e2e.tables import board_game, card_game, open_drawer, open_table, quickest
+from tests.e2e.test_stage import look
 from tests.e2e.touching import act
 
 pytestmark = pytest.mark.unmeasured
@@ -28,15 +29,14 @@ pytestmark = pytest.mark.unmeasured
 SEED = bytes(range(32))
 
 
-def played(game_id: str, events: int) -> Match:
-    """Return a match of two whose throws come from a seed."""
+def played(game_id: str, events: int, seats: int = 2) -> Match:
+    """Return a match whose throws come from a seed."""
     game, stream = registry.load(game_id), FairRng(SEED, ())
-    match = Match.begin(game, 2, game.options(2)).settle(stream)
+    match = Match.begin(game, seats, game.options(seats)).settle(stream)
     while len(match.events) < events and match.outcome is None:
         seat = min(asked_seats(match.state.to_act))
-        actions = match.state.view(seat).listed()
-        assert actions
-        match = match.play(seat, actions[0]).settle(stream)
+        action = next(iter(match.state.actions(seat)))
+        match = match.play(seat, action).settle(stream)
     return match
 
 
@@ -49,7 +49,7 @@ def open_study(page: Page, text: str) -> None:
     page.goto("/study")
     page.fill("#record-text", text)
     page.click("button[type=submit]")
-    page.wait_for_selector("[data-moves]")
+    page.wait_for_selector("[data-moves]", state="attached")
 
 
 def hold(page: Page, address: str) -> list[Route]:
@@ -74,19 +74,23 @@ def test_a_record_is_stepped_through_and_its_throws_are_derived_again(
         open_study(page, record_of(match))
         last = len(match.events)
         at(page, last)
-        page.wait_for_selector("[data-part]")
-        page.wait_for_selector("[data-part-box=files]")
+        page.wait_for_selector("[data-part]", state="attached")
+        page.wait_for_selector("[data-part-box=files]", state="attached")
         for key, n in (("ArrowLeft", last - 1), ("Home", 0), ("ArrowRight", 1), ("End", last)):
             page.keyboard.press(key)
             at(page, n)
         parts = page.eval_on_selector_all("[data-part]", "all => all.map(one => one.dataset.part)")
         assert len(parts) > 1
+        # everybody with their points, here and at every other position
+        points = page.locator(".seat-place .score").all_inner_texts()
+        assert points == [str(score) for score in match.state.scores()]
         page.keyboard.press("Home")
         at(page, 0)
         page.keyboard.press("PageDown")
         at(page, int(next(part for part in parts if part != "0")))
         page.click("[data-step=end]")
         at(page, last)
+        open_drawer(page)
         page.click("[data-move='3']")
         at(page, 3)
         # in words and in notation
@@ -114,6 +118,7 @@ def test_a_changed_throw_is_found(browser: Browser, served: Served) -> None:
     other = Record.of(match, ALL, Fairness.of(bytes(32))).dumps()
     with guest(browser, served.origin, "en") as (page, _):
         open_study(page, other)
+        open_drawer(page)
         page.click("[data-part-box=fair] > summary")
         page.click("[data-derive]")
         assert page.get_attribute("[data-fair]", "data-fair") == "no"
@@ -142,6 +147,7 @@ def test_a_record_is_dropped_commented_branched_and_saved(
         for step in range(n):
             page.keyboard.press("ArrowRight")
             at(page, step + 1)
+        open_drawer(page)
         page.fill("#comment", "here it turned")
         saving = hold(page, "**/comments*")
         with page.expect_request("**/comments*"):
@@ -247,22 +253,38 @@ def test_those_who_played_review_together(browser: Browser, served: Served) -> N
         assert complaints(other) == []
 
 
+SHARING = """(how) => {
+  Object.defineProperty(navigator, "share", { configurable: true, value: async (what) => {
+    window.handed = what;
+    if (how) throw new DOMException("", how);
+  } });
+  Object.defineProperty(navigator, "clipboard", { configurable: true, value: {
+    writeText: async (text) => { window.copied = text; },
+  } });
+}"""
+"""A device that hands things on, or refuses to."""
+
+
 def shared(page: Page) -> None:
-    """Have the address of the review copied where the browser will not hand it on."""
-    page.evaluate(
-        "() => { Object.defineProperty(navigator, 'share', {"
-        " value: async () => { throw new DOMException('', 'NotAllowedError'); } });"
-        " Object.defineProperty(navigator, 'clipboard', {"
-        " value: { writeText: async (text) => { window.copied = text; } } }); }"
-    )
+    """Share the review: the device hands its address on, or it is copied if it will not."""
+    address = page.evaluate("document.querySelector('[data-review]').href")
+    # handed on, or not after all: either way its owner has decided, and nothing is copied
+    for how in (None, "AbortError"):
+        page.evaluate(SHARING, how)
+        with page.expect_response("**/api/tables/*/study*"):
+            page.click("[data-share]")
+        handed = page.wait_for_function("() => window.handed").json_value()
+        assert handed["url"] == address
+        assert handed["title"]
+        page.evaluate("() => { window.handed = null; }")
+        assert page.evaluate("window.copied") is None
+    page.evaluate(SHARING, "NotAllowedError")
     # the review is there, and led by whoever shares it, before anybody has its address
     with page.expect_response("**/api/tables/*/study*") as opened:
         page.click("[data-share]")
     assert opened.value.status == 201
     page.wait_for_selector(".outcome [role=status]:not(:empty)")
-    assert page.evaluate("window.copied") == page.evaluate(
-        "document.querySelector('[data-review]').href"
-    )
+    assert page.evaluate("window.copied") == address
 
 
 def test_touches_stay_when_something_is_remarked(browser: Browser, served: Served) -> None:
@@ -272,6 +294,7 @@ def test_touches_stay_when_something_is_remarked(browser: Browser, served: Serve
         page.wait_for_selector("main[data-asked=yes]")
         page.locator(".place.free").first.dispatch_event("click")
         page.wait_for_selector(".path li")
+        open_drawer(page)
         page.fill("#comment", "what if")
         page.click("[data-comment]")
         page.wait_for_selector("[data-comment]", state="detached")
@@ -366,6 +389,8 @@ def test_a_public_match_is_shown_within_another_page(browser: Browser, served: S
         frame.locator("main[data-n='0']").wait_for()
         frame.locator("[data-step=on]").click()
         frame.locator("main[data-n='1']").wait_for()
+        scrolled = "() => document.documentElement.scrollHeight > innerHeight"
+        assert not frame.locator("main").evaluate(scrolled)
         # nothing there but the match
         assert frame.locator(".masthead").count() == 0
         assert page.context.cookies() == []
@@ -390,6 +415,17 @@ def test_one_looks_back_at_a_table_and_comes_back_to_now(
         second.click("[data-look-back]")
         second.wait_for_selector("[data-past]")
         assert second.locator("[data-now]").is_visible()
+        steps = "[data-now], .stepper button:not(:disabled)"
+        assert look(second, "past", steps, within="[data-past]") == []
+        assert second.locator("main .counters").count() == 1
+        assert second.locator(".lookback .score:visible").count() == 2
+        # a hand that is not one's own place has nothing to be sorted by
+        assert second.locator(".lookback .sort:visible").count() == 0
+        assert second.locator(".lookback .counters").count() == 1
+        ids = second.eval_on_selector_all("[id]", "all => all.map(one => one.id)")
+        assert sorted(ids) == sorted(set(ids))
+        beside = second.get_attribute(".lookback [data-drawer]", "aria-controls")
+        assert second.locator(f".lookback aside[id='{beside}']").count() == 1
         second.keyboard.press("Home")
         second.wait_for_selector("[data-step=start]:disabled")
         second.keyboard.press("End")
@@ -416,11 +452,7 @@ def test_a_position_is_set_up_and_studied(
     browser: Browser, served: Served, lang: Lang, screen: Screen
 ) -> None:
     with guest(browser, served.origin, lang, screen) as (page, watch):
-        page.goto("/study")
-        page.click("[data-edit]")
-        page.wait_for_selector("main[data-text]:not([data-text=''])")
-        pieces = page.locator(".board .place").count()
-        assert pieces > 0
+        edit(page)
         page.click("[data-tool='']")
         standing = page.locator(".board .standing").count()
         asked = hold(page, "**/api/positions?*")
@@ -441,14 +473,15 @@ def test_a_position_is_set_up_and_studied(
         page.wait_for_selector(".notice p")
         watch.may_fail = False
         assert page.get_attribute("main", "data-text") == taken
+        assert look(page, "edited", ".place, .bar [data-into]") == []
+        open_drawer(page)
         page.click("[data-press] >> nth=0")
         page.wait_for_selector(f"main[data-text]:not([data-text='{taken}'])")
         assert complaints(page) == []
         turned = page.get_attribute("main", "data-text")
         page.reload()
         page.wait_for_selector(f"main[data-text='{turned}']")
-        page.click("[data-study]")
-        page.wait_for_selector("main[data-phase=study] [data-edit]")
+        study_edited(page)
         # one tries moves there by touching, as at a table
         game = registry.load(board_game())
         state = Match.begin(game, 2, game.options(2), turned).state
@@ -456,6 +489,7 @@ def test_a_position_is_set_up_and_studied(
         tried = next(iter(state.actions(seat)))
         act(page, state, seat, tried, "main[data-branch='1']")
         at(page, 1)
+        open_drawer(page)
         assert str(tried) in page.inner_text("[data-move='1']")
         assert complaints(page) == []
         # and plays on from there, against a bot or by a link for a friend
@@ -464,8 +498,24 @@ def test_a_position_is_set_up_and_studied(
         page.wait_for_selector("main[data-phase=open]")
         page.goto(f"/edit/{board_game()}#{quote(turned or '')}")
         page.wait_for_selector(f"main[data-text='{turned}']")
+        open_drawer(page)
         page.click("[data-play-on=bot]")
         page.wait_for_selector("main[data-phase=playing]")
         table = page.url.split("/")[-1]
         kept = page.context.request.get(f"/api/tables/{table}/record").json()
         assert kept["start"] == turned
+
+
+def edit(page: Page) -> None:
+    """Begin to set up a position."""
+    page.goto("/study")
+    page.click("[data-edit]")
+    page.wait_for_selector("main[data-text]:not([data-text=''])")
+    assert page.locator(".board .place").count() > 0
+
+
+def study_edited(page: Page) -> None:
+    """Open a study of the position that is set up."""
+    open_drawer(page)
+    page.click("[data-study]")
+    page.wait_for_selector("main[data-phase=study] [data-edit]", state="attached")

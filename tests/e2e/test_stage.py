@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
 from typing import Final
@@ -13,7 +14,7 @@ from playwright.sync_api import Browser, Page
 from belpic.core import registry
 from tests.e2e.browser import FREE, RAISED, complaints, guest, is_over, play
 from tests.e2e.serving import Served
-from tests.e2e.tables import open_table, quickest
+from tests.e2e.tables import open_board, open_table, quickest
 from tests.size import FULL, sized
 
 SIZES: Final = ((360, 640), (390, 844), (844, 390), (768, 1024), (1280, 720), (1920, 1080))
@@ -28,6 +29,8 @@ SHARE: Final = sized(6, 1)
 DECISIONS: Final = 10
 LONG_NAME: Final = "Wwwwwwwwwwwwwwwwwwwwwwww"
 """As wide as a name may be."""
+MANY_ROUNDS: Final = 8
+"""Rounds whose points do not all fit on a small screen."""
 MANY_TURNS: Final = 60
 """Touches after which every game with rounds has ended its first one."""
 SHIFT: Final = 0.1
@@ -44,17 +47,13 @@ WATCH_SHIFTS: Final = """() => {
 
 
 SETTLED: Final = """async ([width, height]) => {
-  const table = document.querySelector("belpic-table");
   const drawn = () => new Promise((go) => requestAnimationFrame(() => setTimeout(go)));
   let left = 300;
   while ((innerWidth !== width || innerHeight !== height) && (left -= 1)) await drawn();
-  for (let still = 0; still < 5 && (left -= 1) > 0; still += 1) {
-    await drawn();
-    if (table.frame) still = 0;
-  }
+  for (let still = 0; still < 5; still += 1) await drawn();
 }"""
-"""Waits until the window has its size and nothing is left to be drawn: what is measured is drawn
-anew with the next picture of the screen. Whoever never comes to rest is looked at as they are."""
+"""Waits until the window has its size and everything is drawn: what is measured is drawn anew with
+the next picture of the screen. Whoever never comes to rest is looked at as they are."""
 DRAWN: Final = "() => new Promise((go) => requestAnimationFrame(() => requestAnimationFrame(go)))"
 
 
@@ -72,18 +71,29 @@ def tables() -> list[tuple[str, str, int]]:
     ]
     if FULL:
         return every
+    return every[lot(SHARE) :: SHARE]
+
+
+def lot(number: int) -> int:
+    """Return one of so many, another one whenever the client is another one."""
     web = Path(__file__).parents[2] / "src" / "belpic" / "web"
     digest = hashlib.sha256(b"".join(path.read_bytes() for path in sorted(web.glob("*.*s"))))
-    return every[int(digest.hexdigest(), 16) % SHARE :: SHARE]
+    return int(digest.hexdigest(), 16) % number
 
 
-def look(page: Page, where: str) -> list[str]:
+def look(
+    page: Page,
+    where: str,
+    free: str = FREE,
+    sizes: Sequence[tuple[int, int]] = SIZES,
+    within: str = "main",
+) -> list[str]:
     """Return what is wrong in any of the windows."""
     wrong: list[str] = []
-    for width, height in SIZES:
+    for width, height in sizes:
         page.set_viewport_size({"width": width, "height": height})
         page.evaluate(SETTLED, [width, height])
-        found = page.evaluate(LOOK, {"free": FREE, "raised": RAISED})
+        found = page.evaluate(LOOK, {"free": free, "raised": RAISED, "within": within})
         wrong += [f"{where} {width}×{height}: {one}" for one in found]
     return wrong
 
@@ -151,6 +161,68 @@ def test_between_two_rounds_it_is_told_who_gained_what(browser: Browser, served:
         page.wait_for_selector(".interlude", state="detached")
 
 
+def test_at_the_end_all_that_comes_next_is_in_sight(browser: Browser, served: Served) -> None:
+    with guest(browser, served.origin, "ja", "phone") as (page, _):
+        open_table(page, quickest(), options={"rounds": MANY_ROUNDS})
+        play(page, 1)
+        page.wait_for_selector("[data-over] .row")
+        # there is more to read than a small window shows
+        assert page.locator("[data-over] .sum li").count() >= MANY_ROUNDS
+        assert look(page, "over", "[data-over] button, [data-over] .row a") == []
+        assert complaints(page) == []
+
+
+END_ROUND: Final = """() => {
+  const table = document.querySelector("belpic-table");
+  table.interludes.shown = { label: "Round", value: "1", of: "6", from: 0, to: table.match.n };
+  table.plan();
+}"""
+"""Tells of a round as if it had just ended; the next touch would put that away."""
+READABLE: Final = """() => {
+  const sheet = document.querySelector(".interlude").getBoundingClientRect();
+  return [...document.querySelectorAll(".interlude .final li")].every((one) => {
+    const box = one.getBoundingClientRect();
+    return box.height > 0 && box.top >= sheet.top && box.bottom <= sheet.bottom;
+  });
+}"""
+HIDDEN_PLACES: Final = """() => {
+  const sheet = document.querySelector(".interlude").getBoundingClientRect();
+  return [...document.querySelectorAll(".middle .free")].filter((one) => {
+    const box = (one.querySelector(".ground") ?? one).getBoundingClientRect();
+    const across = box.left < sheet.right && sheet.left < box.right;
+    return across && box.top < sheet.bottom && sheet.top < box.bottom;
+  }).length;
+}"""
+
+
+def test_what_is_told_between_two_rounds_lies_over_nothing_that_may_be_touched(
+    browser: Browser, served: Served
+) -> None:
+    game = next(
+        one
+        for one in registry.ids()
+        if "rounds" in registry.load(one).Options.specs() and registry.info(one).usual_seats > 2
+    )
+    with guest(browser, served.origin, "ja", "phone") as (page, _):
+        open_table(page, game, options={}, seats=registry.info(game).usual_seats)
+        page.wait_for_function("document.querySelector('belpic-table').interludes !== null")
+        page.wait_for_selector(ASKED)
+        for turn in range(MANY_TURNS):
+            if page.query_selector(".middle .free"):
+                break
+            play(page, turn, 1)
+            page.wait_for_selector(ASKED)
+        assert page.query_selector(".middle .free")
+        page.evaluate(END_ROUND)
+        page.wait_for_selector(".interlude")
+        for width, height in SIZES:
+            page.set_viewport_size({"width": width, "height": height})
+            page.evaluate(SETTLED, [width, height])
+            assert page.evaluate(READABLE), (width, height)
+            assert page.evaluate(HIDDEN_PLACES) == 0, (width, height)
+        assert look(page, "between") == []
+
+
 OFFERED: Final = """({ turn, free, raised }) => {
   const asked = [...document.querySelectorAll(raised)];
   const found = asked.length ? asked : [...document.querySelectorAll(free)];
@@ -182,6 +254,47 @@ def test_nothing_moves_by_itself(browser: Browser, served: Served, size: tuple[i
             assert sum(value for value, _ in shifts) < SHIFT, (game, shifts)
 
 
+ANSWERED: Final = """() => {
+  const wide = (one) => one.getBoundingClientRect().width;
+  const laid = [...document.querySelectorAll(".laid-zones .zone:not(.live) [data-face] .card")];
+  const held = [...document.querySelectorAll(".hands .zone.hand .card")];
+  return laid.length && laid.length < 4 && held.length ? [wide(laid[0]), wide(held[0])] : null;
+}"""
+
+
+def test_what_is_to_be_answered_is_the_largest_on_a_card_table(
+    browser: Browser, served: Served
+) -> None:
+    games = [one for one in registry.ids() if registry.info(one).family == "cards"]
+    compared = 0
+    for game in games if FULL else games[lot(len(games)) :] + games[: lot(len(games))]:
+        with guest(browser, served.origin, "ja", "phone") as (page, _):
+            open_table(page, game, options={}, seats=registry.info(game).usual_seats)
+            for turn in range(DECISIONS):
+                page.wait_for_selector(ASKED)
+                for width, height in SIZES[:3]:
+                    page.set_viewport_size({"width": width, "height": height})
+                    page.evaluate(SETTLED, [width, height])
+                    found = page.evaluate(ANSWERED)
+                    assert found is None or found[0] > found[1], (game, width, height, found)
+                    compared += found is not None
+                if is_over(page):
+                    break
+                play(page, turn, 1)
+        if compared and not FULL:
+            break
+    assert compared
+
+
+def test_a_board_is_seen_whole_on_a_small_phone(browser: Browser, served: Served) -> None:
+    with guest(browser, served.origin, "ja", "phone") as (page, _):
+        page.set_viewport_size({"width": SIZES[0][0], "height": SIZES[0][1]})
+        open_board(page)
+        page.evaluate(SETTLED, list(SIZES[0]))
+        assert page.locator(".whole").count() == 0
+        assert look(page, "whole", ".place", SIZES[:1]) == []
+
+
 def test_every_size_and_every_game_is_looked_at() -> None:
     assert len(SIZES) == 6
     if FULL:
@@ -194,6 +307,7 @@ ILLS: Final = {
     "covered": ".stage::after { content: ''; position: fixed; inset: 0; z-index: 9; }",
     "small": ".presses button { min-height: 0; height: 20px; }",
     "unreadable": ".notes { font-size: 9px; }",
+    "cut off": ".presses button { width: 30px; overflow: hidden; white-space: nowrap; }",
     "scrolls": "body, belpic-table { height: 300dvh; overflow: visible; }",
 }
 

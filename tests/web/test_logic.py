@@ -46,6 +46,7 @@ def test_numbers_of_any_size_are_written_as_people_do() -> None:
         ["pointsText", str(LARGE), "point"],
         ["pointsText", -5, "tenth"],
         ["pointsText", 123, "tenth"],
+        ["pointsText", -200, "tenth"],
         ["pointsText", str(-LARGE), "tenth"],
         ["valueOf", "5/32"],
     ]
@@ -58,6 +59,7 @@ def test_numbers_of_any_size_are_written_as_people_do() -> None:
         str(LARGE),
         "-0.5",
         "12.3",
+        "-20",
         f"-{LARGE // 10}.{LARGE % 10}",
         5 / 32,
     ]

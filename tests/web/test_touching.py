@@ -61,9 +61,11 @@ def test_touches_are_walked_through_the_answers() -> None:
         nodes=GRAPH,
         steps=[
             ["free"],
+            ["rest"],
             ["read", "a", False],
             ["go", one],
             ["free"],
+            ["rest"],
             ["read", "c", False],
             ["read", "a", True],
             ["read", "zzz", False],
@@ -73,12 +75,15 @@ def test_touches_are_walked_through_the_answers() -> None:
         ],
     )
     assert isinstance(found, list)
-    first, read, went, after, anew, back, nothing, popped, again, stopped = found
+    first, open_, read, went, after, rest, anew, back, nothing, popped, again, stopped = found
     assert entry(first, "found") == ["a", "b", "c", "n"]
     assert entry(read, "found") == [one]
     assert entry(went, "found") is True
     assert entry(went, "made") == [{"key": "a", "text": None, "back": False}]
     assert entry(after, "found") == ["b", "a"]
+    # what is offered to be finished is named by the only touch that is left
+    assert entry(open_, "found") is None
+    assert entry(rest, "found", "key") == "b"
     # what cannot go on begins anew, a chosen thing is taken back on request
     assert entry(anew, "found", 0, "to") == "play c"
     assert entry(back, "found") == [{**one, "to": 0, "back": True}]

@@ -84,7 +84,7 @@ export function drawBar(page, _study, at) {
 /** Arrows for what is best here. @param {Page} page @param {Position} at @returns {import("./wire").Mark[]} */
 export function marks(page, at) {
   const summary = summaryOf(page);
-  const best = summary && turnsAt(summary, at).next?.choices[0];
+  const best = summary && turnsAt(summary, at).next?.choices.find((one) => one.best);
   if (!best || best.keys.length < 2) return [];
   return [{ kind: "mark", role: "arrow", places: [best.keys[0] ?? "", best.keys.at(-1) ?? ""], label: best.told }];
 }
@@ -141,7 +141,7 @@ function drawChoices(summary, at) {
   return h("div", { key: "choices", class: "scrolling" }, h("table", { class: "figures judged-choices" },
     h("thead", null, h("tr", null, ["choice", "shareOfMatch", "spread"].map((name) => h("th", { key: name, scope: "col" }, say(name))))),
     h("tbody", null, choices.map((one) => h("tr", { key: one.text, class: one.played ? "played" : "" },
-      h("td", null, one.told, one.played && h("span", { class: "tag" }, say("wasPlayed"))),
+      h("td", null, one.told, one.best && h("span", { key: "best", class: "tag" }, say("isBest")), one.played && h("span", { key: "played", class: "tag" }, say("wasPlayed"))),
       h("td", null, percent(one.wins)),
       h("td", null, one.spread ? `±${percent(one.spread)}` : ""))))));
 }
@@ -168,8 +168,11 @@ function drawMistakes(page, summary) {
   if (!found.length) return h("p", { key: "none" }, say("noMistakes"));
   return [
     h("h3", { key: "mistakes" }, say("mistakes")),
-    h("ol", { key: "list", class: "mistakes" }, found.map(({ turn, index }) => h("li", { key: turn.n },
-      h("button", { class: "small", "data-mistake": index, onclick: () => page.go(0, index) }, change(-turn.loss)),
-      h("span", null, turn.told, " ", turn.choices[0] && h("span", { class: "quiet" }, say("betterWas", { told: turn.choices[0].told })))))),
+    h("ol", { key: "list", class: "mistakes" }, found.map(({ turn, index }) => {
+      const best = turn.choices.find((one) => one.best);
+      return h("li", { key: turn.n },
+        h("button", { class: "small", "data-mistake": index, onclick: () => page.go(0, index) }, change(-turn.loss)),
+        h("span", null, turn.told, " ", best && h("span", { class: "quiet" }, say("betterWas", { told: best.told }))));
+    })),
   ];
 }

@@ -266,10 +266,11 @@ export async function getAnalysis(study, seat) {
  * @param {string} study
  * @param {number} branch
  * @param {number} n
+ * @param {number | null} seat for which it is tried
  * @returns {Promise<import("./wire").StudyPosition>}
  */
-export async function getPosition(study, branch, n) {
-  const found = await request(`/api/studies/${encodeURIComponent(study)}/position?branch=${branch}&n=${n}`);
+export async function getPosition(study, branch, n, seat = null) {
+  const found = await request(`/api/studies/${encodeURIComponent(study)}/position?branch=${branch}&n=${n}${seat === null ? "" : `&seat=${seat}`}`);
   return /** @type {import("./wire").StudyPosition} */ (found);
 }
 
@@ -308,11 +309,12 @@ export async function openReview(table) {
 }
 
 /**
- * The text of the record of a match in the archive.
+ * Open a study of a match of the archive.
  * @param {string} match
+ * @returns {Promise<import("./wire").StudyMade>}
  */
-export async function recordText(match) {
-  return JSON.stringify(await request(`/api/archive/${encodeURIComponent(match)}/record`));
+export async function openArchived(match) {
+  return /** @type {import("./wire").StudyMade} */ (await post("/api/studies", { match }));
 }
 
 /**

@@ -52,7 +52,7 @@ const PAGES = {
 };
 
 /** Pages that have the whole window. */
-const BARE = new Set(["belpic-table", "belpic-lesson", "belpic-embed"]);
+const BARE = new Set(["belpic-table", "belpic-lesson", "belpic-study", "belpic-edit", "belpic-embed"]);
 
 /** The element of the page at this address. */
 function page() {

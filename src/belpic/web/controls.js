@@ -89,8 +89,8 @@ function isInterrupted(match) {
 }
 
 /**
- * What the match turns on, across the whole table, as long as there is nothing else to be touched or answered, nor a
- * hand that it would cover: the ways side by side, each with what everybody has then.
+ * What the match turns on, across the whole table, as long as there is nothing else to be touched or answered: the ways
+ * side by side, each with what everybody has then. A hand is not covered by it.
  * @param {Match} match
  */
 export function drawPivot(match) {
@@ -99,8 +99,7 @@ export function drawPivot(match) {
   const [free, allowed] = [match.touches.free(), match.allowed()];
   const found = match.scene.filter((thing) => thing.kind === "decision").find((one) => one.pivotal);
   const keys = new Set(found?.options.map((option) => option.key));
-  const holds = match.scene.some((thing) => thing.kind === "zone" && thing.role === "hand" && thing.seat === match.own && thing.count > 0);
-  if (!found || holds || match.own === null || match.now?.phase !== "playing" || !free.size || [...free.keys()].some((key) => !keys.has(key))) return null;
+  if (!found || match.own === null || match.now?.phase !== "playing" || !free.size || [...free.keys()].some((key) => !keys.has(key))) return null;
   return h(
     "section",
     { key: "pivot", class: "decision pivot", role: "dialog", "aria-labelledby": "pivot-title", "data-pivot": found.key },
@@ -151,6 +150,9 @@ function decisions(match) {
 /** The touches so far, and how to leave or to finish them. @param {Match} match */
 function breadcrumb(match) {
   const { done, stands } = match.touches.here;
+  // what is still to be touched, or, if that is more than one thing, the action as it is written
+  const rest = match.touches.rest();
+  const whole = done !== null && !stands ? `: ${(rest && nameOfToken(rest, match)) || done}` : "";
   return h(
     "div",
     { class: "path", key: "path", role: "group", "aria-label": say("soFar") },
@@ -158,7 +160,7 @@ function breadcrumb(match) {
     h("ol", null, match.path.map((token, index) => h("li", { key: index }, nameOfToken(token, match)))),
     h("button", { key: "cancel", class: "small", onclick: () => match.cancel() }, say("cancel")),
     done !== null &&
-      h("button", { key: "done", class: "primary", "data-done": true, "aria-label": stands ? say("doneLabel") : `${say("doneLabel")}: ${done}`, onclick: () => void match.finish() }, stands ? say("done") : `${say("done")}: ${done}`),
+      h("button", { key: "done", class: "primary", "data-done": true, "aria-label": `${say("doneLabel")}${whole}`, title: done, onclick: () => void match.finish() }, `${say("done")}${whole}`),
   );
 }
 

@@ -2,10 +2,12 @@
 
 import { editPosition, studyPosition } from "./api.js";
 import { Asking } from "./asking.js";
-import { draw, h } from "./draw.js";
+import { draw, h, oncePerFrame } from "./draw.js";
 import { fit } from "./fit.js";
 import { goOn } from "./opening.js";
+import { drawPickers } from "./pickers.js";
 import { Heaps, openDialogs, seatLabels } from "./position.js";
+import { drawMenu, drawSide } from "./side.js";
 import { wear } from "./styles.js";
 import { drawPiece } from "./tiles.js";
 import { say } from "./words.js";
@@ -20,7 +22,11 @@ export class EditPage extends Asking {
   tool = null;
   /** What stands in the field. @type {string | null} */
   typed = null;
+  /** Whether what lies beside the stage is out. */
+  drawer = false;
   heaps = new Heaps(() => this.render());
+  plan = oncePerFrame(() => this.render());
+  sizes = new ResizeObserver(() => this.plan());
 
   /** The options as the address has them. @returns {Record<string, unknown>} */
   get options() {
@@ -30,6 +36,18 @@ export class EditPage extends Asking {
     } catch {
       return {};
     }
+  }
+
+  /** @override */
+  connectedCallback() {
+    super.connectedCallback();
+    this.sizes.observe(this);
+  }
+
+  /** @override */
+  disconnectedCallback() {
+    super.disconnectedCallback();
+    this.sizes.disconnect();
   }
 
   /** @override */
@@ -62,18 +80,33 @@ export class EditPage extends Asking {
   render() {
     const { edited } = this;
     document.title = `${say("setUpPosition")} · Belpic`;
+    const drawn = edited && this.heaps.draw(edited.sides.length ? edited.sides : seatLabels(edited.seats), { asked: edited.asked, scores: edited.scores, things: edited.things, game: { unit: edited.unit, sides: [] }, touch: (key) => this.put(key) });
+    const slide = (/** @type {boolean} */ out) => this.slide(out);
     draw(this, [
-      h("main", { class: "table-page study-page edit-page", id: "main", "data-phase": "edit", "data-text": edited?.text ?? "" },
-        h("header", { class: "table-head", key: "head" }, h("h1", null, say("setUpPosition"))),
-        this.told(),
-        edited && [
-          h("div", { key: "play", class: "play-area" }, h("h2", { class: "unseen" }, say("table")), this.heaps.draw(seatLabels(edited.seats), { asked: edited.asked, things: edited.things, touch: (key) => this.put(key) })),
-          h("div", { key: "rail", class: "rail" }, this.kit(edited), this.zones(edited), this.text(edited),
-            this.onward(edited)),
+      h("main", { class: `table-page stage review edit-page${this.drawer ? " drawer-open" : ""}`, id: "main", "data-phase": "edit", "data-text": edited?.text ?? "" },
+        h("header", { class: "table-head", key: "head" },
+          h("a", { class: "leave", href: "/study", "aria-label": say("study"), title: say("study") }, "‹"),
+          h("h1", null, say("setUpPosition")),
+          drawn?.counters,
+          drawMenu(this.drawer, slide)),
+        h("div", { key: "said", class: "said" }, this.told()),
+        edited && drawn && [
+          drawn.others,
+          drawn.middle,
+          h("div", { key: "rail", class: "rail" },
+            h("div", { key: "bar", class: "bar" }, this.kit(edited), this.zones(edited)),
+            drawSide(this.drawer, slide, "side", this.presses(edited), this.onward(edited), this.text(edited), drawPickers())),
+          drawn.opened,
         ]),
     ]);
     openDialogs(this);
-    if (fit(this)) requestAnimationFrame(() => this.render());
+    if (fit(this)) this.plan();
+  }
+
+  /** Bring out what lies beside the stage, or put it away. @param {boolean} out */
+  slide(out) {
+    this.drawer = out;
+    this.render();
   }
 
   /** Studying the position, or playing on from it as whoever is asked there. @param {Edited} edited */
@@ -93,13 +126,15 @@ export class EditPage extends Asking {
       this.notice = null;
       this.render();
     };
-    return [
-      h("div", { key: "kit", class: "kit", role: "group", "aria-label": say("chooseTool") },
-        h("button", { key: "", class: "word", "data-tool": "", "aria-pressed": this.tool === "" ? "true" : "false", onclick: choose("") }, say("takeAway")),
-        edited.kit.map((one) => one.kind === "piece" && h("button", { key: one.place, "data-tool": one.place, "aria-label": one.label, title: one.label, "aria-pressed": this.tool === one.place ? "true" : "false", onclick: choose(one.place) },
-          h("svg", { viewBox: "-32 -32 64 64", "aria-hidden": "true" }, drawPiece(one, true, one.seat === 1))))),
-      h("div", { key: "presses", class: "kit" }, edited.kit.map((one) => one.kind === "button" && h("button", { key: one.key, class: "word", "data-press": one.key, onclick: () => void this.change(one.key) }, one.label))),
-    ];
+    return h("div", { key: "kit", class: "kit", role: "group", "aria-label": say("chooseTool") },
+      h("button", { key: "", class: "word", "data-tool": "", "aria-pressed": this.tool === "" ? "true" : "false", onclick: choose("") }, say("takeAway")),
+      edited.kit.map((one) => one.kind === "piece" && h("button", { key: one.place, "data-tool": one.place, "aria-label": one.label, title: one.label, "aria-pressed": this.tool === one.place ? "true" : "false", onclick: choose(one.place) },
+        h("svg", { viewBox: "-32 -32 64 64", "aria-hidden": "true" }, drawPiece(one, true, one.seat === 1)))));
+  }
+
+  /** What is changed by a press. @param {Edited} edited */
+  presses(edited) {
+    return h("div", { key: "presses", class: "kit" }, edited.kit.map((one) => one.kind === "button" && h("button", { key: one.key, class: "word", "data-press": one.key, onclick: () => void this.change(one.key) }, one.label)));
   }
 
   /** Heaps that something can be put into. @param {Edited} edited */

@@ -88,17 +88,22 @@ export class EmbedPage extends Asking {
     document.title = `${replay?.title ?? say("replay")} · Belpic`;
     const line = at && replay?.branches[0]?.lines.find((one) => one.n === at.n);
     const remark = at && replay?.branches[0]?.comments.find((one) => one.n === at.n)?.text;
+    const drawn = replay && at && this.heaps.draw(playerNames(replay), { ...at, game: replay });
     draw(this, [
-      h("main", { class: "table-page study-page embedded", id: "main", "data-phase": "replay", "data-n": at?.n ?? 0 },
+      h("main", { class: "table-page stage review embedded", id: "main", "data-phase": "replay", "data-n": at?.n ?? 0 },
         h("header", { key: "head", class: "table-head" }, h("h1", null, replay ? replay.title : say("replay")),
-          h("a", { href: replay ? `/study?match=${encodeURIComponent(this.name)}` : "/", target: "_blank", rel: "noopener" }, say("openHere"))),
-        this.told(),
-        replay && at && h("div", { key: "play", class: "play-area" },
-          h("h2", { class: "unseen" }, say("table")),
-          this.heaps.draw(playerNames(replay), at, h("section", { key: "steps", class: "controls" },
+          h("a", { href: replay ? `/study?match=${encodeURIComponent(this.name)}` : "/", target: "_blank", rel: "noopener" }, say("openHere")),
+          drawn?.counters),
+        h("div", { key: "said", class: "said" }, this.told()),
+        drawn && [
+          drawn.others,
+          drawn.middle,
+          h("section", { key: "steps", class: "stepper" },
             h("p", { class: "now-line", role: "status" }, line ? (line.say ?? line.text) : say("atStart")),
-            remark && h("blockquote", { class: "remark" }, remark),
-            drawSteps(this.aim ?? at.n, this.last, [], (n) => this.go(n)))))),
+            remark && h("blockquote", { class: "remark", tabindex: 0 }, remark),
+            drawSteps(this.aim ?? at.n, this.last, [], (n) => this.go(n))),
+          drawn.opened,
+        ]),
     ]);
     openDialogs(this);
     if (fit(this)) requestAnimationFrame(() => this.render());

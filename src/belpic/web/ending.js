@@ -3,7 +3,7 @@
 import { openReview, recordAddress } from "./api.js";
 import { copy } from "./clipboard.js";
 import { h } from "./draw.js";
-import { points, seatName } from "./seats.js";
+import { drawGains, points, seatName } from "./seats.js";
 import { say } from "./words.js";
 
 /**
@@ -44,6 +44,7 @@ export function drawOutcome(match, moment) {
           h("span", { class: "who" }, seatName(match, seat)),
           h("b", { class: "score" }, points(match, now.scores[seat] ?? 0))))),
       h("p", { key: "why", class: "why" }, lastWord(match) ?? match.named(outcome.why)),
+      drawSum(match),
       h(
         "div",
         { key: "row", class: "row" },
@@ -58,6 +59,14 @@ export function drawOutcome(match, moment) {
       h("p", { key: "shared", class: "quiet", role: "status" }, moment.copied === SHARED && say("shareCopied")),
     ],
   );
+}
+
+/** How everybody came to what they have: all that was gained and lost, line by line. @param {Match} match */
+function drawSum(match) {
+  const paid = match.log.filter((line) => !line.undone && line.gains.some((gain) => BigInt(gain) !== 0n));
+  return paid.length > 0 && h("section", { key: "sum", class: "sum" },
+    h("h3", { id: "sum-title" }, say("howPoints")),
+    h("ol", { tabindex: 0, "aria-labelledby": "sum-title" }, paid.map((line) => h("li", { key: line.n }, line.say, " ", drawGains(match, line)))));
 }
 
 /** @param {Match} match */

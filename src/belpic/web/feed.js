@@ -211,6 +211,8 @@ export class Feed {
         break;
       case "pong":
         this.skew = message.time - Date.now();
+        // all that was told before has come by now; what has not is lost
+        if (!this.now || message.n > (this.waiting.at(-1)?.n ?? this.n)) this.resync();
         break;
       case "chat":
         if (!this.said.some((line) => line.number === message.number)) this.said.push(message);

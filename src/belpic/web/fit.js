@@ -25,8 +25,8 @@ const WIDEST = 240;
  * @type {[string, string, boolean][]} */
 const HELD = [
   [".controls .inner", "--bar", false], [".hands", "--hands", false], [".others", "--others-high", false],
-  // beside what is laid it is as high as that lets it be, which says nothing about how high it is elsewhere
-  [".field:not(.boards.laid) > .beside", "--beside-high", false], [".beside", "--beside-wide", true],
+  // beside what is laid it is as high as that lets it be, which says nothing about how high it is where boards are
+  [".field:not(.laid) > .beside", "--beside-high", false], [".beside", "--beside-wide", true],
 ];
 /** How high each was, by table and size of the window. @type {Map<string, number>} */
 const heights = new Map();
@@ -42,7 +42,7 @@ export function roomOf(key) {
 
 /** Return whether something has to be drawn again, since the room for it is another one. @param {HTMLElement} page */
 export function fit(page) {
-  const stage = page.matches(".study-page") ? page : page.querySelector(".stage, .study-page");
+  const stage = page.querySelector(".stage");
   if (!(stage instanceof HTMLElement)) return false;
   for (const row of stage.querySelectorAll(".hands .card-row")) if (row instanceof HTMLElement) layHand(row);
   hold(stage);
@@ -178,7 +178,9 @@ function tighten(stage) {
 
 /** Keep room for the most that there was so far, so that nothing moves under a finger. @param {HTMLElement} stage */
 function hold(stage) {
-  const size = `${location.pathname} ${stage.clientWidth} ${stage.clientHeight}`;
+  // an earlier position over a table has other things to press
+  const over = stage.closest(".lookback") ? " past" : "";
+  const size = `${location.pathname}${over} ${stage.clientWidth} ${stage.clientHeight}`;
   // what another window needed says nothing about this one
   if (stage.dataset["size"] !== size) for (const [, variable] of HELD) stage.style.removeProperty(variable);
   stage.dataset["size"] = size;

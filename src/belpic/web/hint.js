@@ -38,11 +38,17 @@ function percent(share) {
   return `${((100 * share) / WHOLE).toFixed(1)} %`;
 }
 
+/** What should be done, as soon as that is told. @param {Match} match */
+function bestOf(match) {
+  return match.hint?.told?.choices.find((one) => one.best);
+}
+
 /** @param {Match} match */
 export function drawHint(match) {
   const { hint } = match;
   if (!hint?.open) return null;
-  const [best, ...others] = hint.told?.choices ?? [];
+  const best = bestOf(match);
+  const others = hint.told?.choices.filter((one) => one !== best) ?? [];
   return h(
     "dialog",
     { key: "hint", class: "explained", open: true, "data-hint-told": best?.text ?? "", "aria-labelledby": "hint-title" },
@@ -58,7 +64,7 @@ export function drawHint(match) {
 
 /** What is best here, on the board. @param {Match} match @returns {import("./wire").Mark[]} */
 export function marks(match) {
-  const best = match.hint?.told?.choices[0];
+  const best = bestOf(match);
   if (!best) return [];
   const board = new Set(match.things.flatMap((thing) => (thing.kind === "board" ? thing.places.map((place) => place.key) : [])));
   const places = best.keys.filter((key) => board.has(key));
@@ -69,6 +75,6 @@ export function marks(match) {
 
 /** Mark what one would touch, wherever it lies. @param {Element} page @param {Match} match */
 export function settle(page, match) {
-  const keys = new Set(match.hint?.told?.choices[0]?.keys);
+  const keys = new Set(bestOf(match)?.keys);
   for (const one of page.querySelectorAll("[data-key]")) one.toggleAttribute("data-hinted", keys.has(one.getAttribute("data-key") ?? ""));
 }

@@ -7,6 +7,7 @@ import { renamed } from "./naming.js";
 import { Heaps, openDialogs } from "./position.js";
 import { seatName } from "./seats.js";
 import { settings } from "./settings.js";
+import { drawMenu, drawSide } from "./side.js";
 import { wear } from "./styles.js";
 import { say } from "./words.js";
 
@@ -25,6 +26,8 @@ export class LookBack {
   spoken = "";
   /** The number from which on one's question stood when one began to look. @type {number | null} */
   since = null;
+  /** Whether what lies beside the stage is out. */
+  drawer = false;
   /** Whether what opened it has to get the focus. */
   fresh = false;
 
@@ -71,10 +74,22 @@ export class LookBack {
     this.go(keyTarget(key, last, last, []) ?? last);
   }
 
+  /** Bring out what lies beside the stage, or put it away. @param {boolean} out */
+  slide(out) {
+    this.drawer = out;
+    this.changed();
+  }
+
+  /** Show nothing any more. */
+  reset() {
+    this.past = this.aim = null;
+    this.drawer = false;
+    this.heaps.open = null;
+  }
+
   /** Go back to the table. */
   close() {
-    this.past = this.aim = null;
-    this.heaps.open = null;
+    this.reset();
     this.changed();
   }
 
@@ -106,7 +121,8 @@ export class LookBack {
   press(event) {
     if (!this.past) return false;
     if (event.key === "Escape") {
-      this.close();
+      if (this.drawer) this.slide(false);
+      else this.close();
       return true;
     }
     if (isTyping(event)) return false;
@@ -124,23 +140,33 @@ export class LookBack {
     // one's own turn has come while one looked away
     const since = match.now?.since ?? null;
     if (match.asked && since !== null && since !== this.since) {
-      this.past = this.aim = null;
+      this.reset();
       return null;
     }
     if (this.spoken !== settings.lang && !this.going) this.go(this.place(past.n));
     const here = this.place(past.n);
     const names = (match.now?.seats ?? []).map((seat) => seatName(match, seat.seat));
     const line = this.moves[here - 1];
-    return h("section", { key: "lookback", class: "lookback study-page", "data-past": past.n, "aria-label": say("lookBack") },
-      h("header", { key: "back", class: "now-bar" },
-        h("p", { role: "status" }, say("lookingBack")),
-        h("button", { class: "primary", "data-now": true, onclick: () => this.close() }, say("backToNow"))),
-      h("div", { key: "play", class: "play-area" }, this.heaps.draw(names, { asked: [], things: renamed(past.things, match.named) },
-        h("section", { key: "steps", class: "controls" },
-          h("p", { class: "now-line" }, line ? (line.say ?? line.text) : say("atStart")),
-          drawSteps(this.aim ?? here, this.moves.length, this.chapters, (place) => this.go(place))))),
-      h("div", { key: "rail", class: "rail" },
-        drawMoves({ lines: this.moves, chapters: this.parts, remarks: new Set(), n: past.n, first: this.number(0), go: (n) => this.go(this.place(n)) })));
+    const slide = (/** @type {boolean} */ out) => this.slide(out);
+    const drawn = this.heaps.draw(names, { asked: [], scores: past.scores, things: renamed(past.things, match.named), game: match.about?.game ?? { unit: "point", sides: [] } });
+    return h("section", { key: "lookback", class: "lookback", "data-past": past.n, "aria-label": say("lookBack") },
+      h("div", { key: "stage", class: `stage review${this.drawer ? " drawer-open" : ""}` },
+        h("header", { key: "back", class: "table-head now-bar" },
+          h("p", { role: "status" }, say("lookingBack")),
+          drawn.counters,
+          h("button", { class: "primary", "data-now": true, onclick: () => this.close() }, say("backToNow")),
+          drawMenu(this.drawer, slide, "past-side")),
+        drawn.others,
+        drawn.middle,
+        h("div", { key: "rail", class: "rail" },
+          h("section", { key: "steps", class: "stepper" },
+            h("p", { class: "now-line" }, line ? (line.say ?? line.text) : say("atStart")),
+            drawSteps(this.aim ?? here, this.moves.length, this.chapters, (place) => this.go(place))),
+          drawSide(this.drawer, slide, "past-side",
+            h("section", { key: "moves", class: "move-box" },
+              drawMoves({ lines: this.moves, chapters: this.parts, remarks: new Set(), n: past.n, first: this.number(0), go: (n) => this.go(this.place(n)) })),
+            drawn.panels)),
+        drawn.opened));
   }
 
   /** What drawing alone does not do. @param {HTMLElement} page */

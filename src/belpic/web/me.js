@@ -4,7 +4,7 @@ import { getHome } from "./api.js";
 import { Asking, copyButton, section } from "./asking.js";
 import { draw, h } from "./draw.js";
 import { matchList, tallies } from "./matches.js";
-import { endSession, findMatches, getMe, getProfile, makeLink, newCodes, newPassword, recover, register, rename, signIn, useLink, whoseLink } from "./people.js";
+import { endSession, findMatches, forgetMe, getMe, getProfile, makeLink, newCodes, newPassword, recover, register, rename, signIn, useLink, whoseLink } from "./people.js";
 import { codeButton } from "./qr.js";
 import { settings } from "./settings.js";
 import { say } from "./words.js";
@@ -63,6 +63,7 @@ export class MePage extends Asking {
         me && (me.account ? this.owner(me) : this.stranger(me)),
         me?.guest && this.device(),
         this.profile && this.profile.games.length > 0 && this.played(this.profile),
+        me?.guest && this.data(me),
       ),
     ]);
   }
@@ -150,6 +151,20 @@ export class MePage extends Asking {
       section("figures", say("figures"), tallies(profile, this.games)),
       section("matches", say("lastMatches"), matchList(this.listed, this.games), h("a", { class: "button", href: "/archive?own=yes" }, say("allMatches"))),
     ];
+  }
+
+  /** What is kept about one: to take along, and to delete. @param {Me} me */
+  data(me) {
+    const present = { name: "password", label: say("presentPassword"), type: "password", autocomplete: "current-password" };
+    const sure = { name: "sure", label: say("forgetSure"), type: "checkbox", checked: false };
+    return section("data", say("ownData"), h("p", { class: "quiet" }, say("ownDataWhat")),
+      h("p", null, h("a", { class: "button", href: "/api/me/data", download: true, "data-take": true }, say("takeData"))),
+      h("details", null, h("summary", null, say("forgetMe")),
+        h("p", { class: "quiet" }, say("forgetHow")),
+        this.form("forget", me.account ? [present, sure] : [sure], say("forgetMe"), async (value) => {
+          this.entered(await forgetMe(value("sure") === "true", me.account ? value("password") : null));
+          this.done = say("forgottenNow");
+        })));
   }
 
   device() {

@@ -100,7 +100,7 @@ export class ModerationPage extends HTMLElement {
             this.asked = null;
             this.render();
           } }, say("cancel"))),
-        now && [this.reports(now, when), this.close(), this.bans(now, when), this.announcements(now, when), this.log(now, when)],
+        now && [this.reports(now, when), this.close(), this.near(now, when), this.bans(now, when), this.announcements(now, when), this.log(now, when)],
       ),
     ]);
   }
@@ -128,6 +128,15 @@ export class ModerationPage extends HTMLElement {
       } },
         h("label", { class: "pick" }, h("span", null, say("tableLink")), h("input", { required: true, value: this.closing, oninput: (/** @type {Event} */ event) => { this.closing = /** @type {HTMLInputElement} */ (event.target).value; } })),
         h("button", { class: "danger", type: "submit" }, say("closeTable"))));
+  }
+
+  /** @param {Moderation} now @param {Intl.DateTimeFormat} when */
+  near(now, when) {
+    return now.near.length > 0 && h("section", { key: "near" }, h("h2", null, say("near", { count: now.near.length })),
+      h("p", { class: "quiet" }, say("nearWhat")),
+      h("ul", { class: "tables" }, now.near.map((one, place) => h("li", { key: place, "data-near": one.match },
+        h("b", null, one.names.join(" · ")), h("span", { class: "quiet" }, when.format(one.at)),
+        h("a", { class: "plain", href: `/embed/${one.match}` }, say("replay"))))));
   }
 
   /** @param {Moderation} now @param {Intl.DateTimeFormat} when */

@@ -86,5 +86,5 @@ export function drawSteps(n, last, chapters, go) {
   };
   const shown = STEPS.filter(([key]) => chapters.length > 1 || !key.startsWith("Page"));
   const half = shown.length / 2;
-  return h("div", { class: "steps", role: "group", "aria-label": say("moveList") }, shown.slice(0, half).map(button), h("output", null, `${n} / ${last}`), shown.slice(half).map(button));
+  return h("div", { class: "steps", role: "group", "aria-label": say("moveList"), vars: { half } }, shown.slice(0, half).map(button), h("output", null, `${n} / ${last}`), shown.slice(half).map(button));
 }

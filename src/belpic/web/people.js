@@ -50,6 +50,11 @@ export async function makeLink() {
   return /** @type {import("./wire").LinkMade} */ (await post("/api/me/link", {}));
 }
 
+/** Deletes all that is kept about one. @param {boolean} sure @param {string | null} password of the account, if there is one */
+export async function forgetMe(sure, password) {
+  return /** @type {Me} */ (await post("/api/me/forget", { sure, password }));
+}
+
 /** @param {string} token */
 export async function whoseLink(token) {
   return /** @type {import("./wire").LinkOwner} */ (await post("/api/link/owner", { token }));

@@ -63,7 +63,7 @@ function drawPlace(seat, match, open) {
   const turn = now.asked.includes(seat.seat);
   const away = seat.kind === "person" && seat.sits && presence !== null && presence.here[seat.seat] === false;
   const place = now.outcome?.places[seat.seat];
-  const played = now.phase === "playing" || now.phase === "over";
+  const played = now.phase !== "open" && now.phase !== "starting";
   const counters = match.scene.filter((thing) => thing.kind === "counter").filter((counter) => counter.seat === seat.seat);
   const score = scoreCounter(match);
   const zones = sortZones(match).aside.filter((zone) => zone.seat === seat.seat);
@@ -99,9 +99,12 @@ function drawPlace(seat, match, open) {
 function whoHas(match, seat) {
   const person = match.people?.seats[seat.seat];
   const rating = person?.rating;
-  const as = [match.about?.game.sides[seat.seat], seat.seat === match.own && person?.name, person && !person.account && say("guest")].filter(Boolean).join(" · ");
+  const name = seatName(match, seat.seat);
+  // of a bot the label tells how it plays as well, which is not what it is called
+  const how = seat.kind === "bot" && seat.label.startsWith(name) ? seat.label.slice(name.length).trim() : "";
+  const as = [how, match.about?.game.sides[seat.seat], seat.seat === match.own && person?.name, person && !person.account && say("guest")].filter(Boolean).join(" · ");
   return [
-    h("b", null, seat.kind === "bot" && !seat.program ? seat.label : seatName(match, seat.seat)),
+    h("b", null, name),
     rating && h("span", { class: "rating", title: `±${rating.spread}` }, ` ${rating.points}${rating.provisional ? "?" : ""}`),
     as && h("span", { class: "as" }, ` ${as}`),
   ];

@@ -1,6 +1,5 @@
 // A position off the table: drawn as tables are, with nothing to be touched unless somebody says otherwise.
 
-import { drawControls } from "./controls.js";
 import { h } from "./draw.js";
 import { namer, renamed } from "./naming.js";
 import { drawOthers } from "./places.js";
@@ -11,21 +10,22 @@ import { drawOpened, drawZone, sortZones } from "./zones.js";
 /**
  * @typedef {import("./match").Match} Match
  * @typedef {import("./wire").StudyNow} Study
+ * @typedef {{unit: "point" | "tenth", sides: readonly string[]}} Called what a game counts in, and calls its seats
  */
 
 /**
  * A position as what draws tables takes it.
  * @param {readonly string[]} names of the seats
- * @param {{asked: readonly number[], things: readonly import("./wire").Thing[], touch?: (key: string) => void}} at
+ * @param {{asked: readonly number[], scores: readonly import("./wire").Whole[], things: readonly import("./wire").Thing[], game: Called, touch?: (key: string) => void}} at
  */
 function pretend(names, at) {
   const { touch = () => {} } = at;
   // where something may be put, that is anywhere on a board
   const places = at.touch ? at.things.flatMap((thing) => (thing.kind === "board" ? thing.places.map((place) => place.key) : [])) : [];
   const seats = names.map((label, seat) => ({ seat, label }));
-  const now = { phase: "study", asked: at.asked, seats, left: [], scores: [], outcome: null };
+  const now = { phase: "study", asked: at.asked, seats, left: [], scores: at.scores, outcome: null };
   const shown = {
-    scene: at.things, things: at.things, preview: [], unsure: null, early: [], now, own: null, path: [], log: [], fallen: 0, presence: null, about: null, device: null, clocks: null, people: null,
+    scene: at.things, things: at.things, preview: [], unsure: null, early: [], now, own: null, path: [], log: [], fallen: 0, presence: null, about: { game: at.game }, device: null, clocks: null, people: null,
     nameOf: (/** @type {number} */ seat) => seats[seat]?.label ?? "", allowed: () => new Map(places.map((key) => [key, []])), touch, changed: () => {},
   };
   return /** @type {Match} */ (/** @type {unknown} */ (shown));
@@ -74,27 +74,35 @@ export class Heaps {
   }
 
   /**
-   * Who has what, the middle, what one reads with it, and a heap that was opened.
+   * The parts of a stage: who has what, the middle, the hand that is touched, what one reads with it, and a heap that was opened.
    * @param {readonly string[]} names of the seats
    * @param {Parameters<typeof pretend>[1] & {live?: Match | null}} at with the match whose middle and hand are touched, if there is one
-   * @param {...import("./draw").Loose} below what stands right below the middle
    */
-  draw(names, at, ...below) {
+  draw(names, at) {
+    const open = (/** @type {import("./wire").Zone} */ zone) => this.show(zone.key);
+    const touched = at.live ? sortZones(at.live) : null;
+    // what lies at the lower edge or in the middle does not lie before its seat as well
+    const elsewhere = new Set([...(touched?.hand ?? []), ...(touched?.middle ?? [])].map((zone) => zone.key));
     const match = pretend(names, at);
-    const live = at.live ?? match;
-    const { hand } = sortZones(live);
+    const around = pretend(names, { ...at, things: at.things.filter((thing) => thing.kind !== "zone" || !elsewhere.has(thing.key)) });
     const heap = match.scene.find((thing) => thing.kind === "zone" && thing.key === this.open);
-    return [
-      drawCounters(match),
-      drawOthers(match, (zone) => this.show(zone.key)),
-      h("div", { key: "middle", class: "middle" }, drawMiddle(live, (zone) => this.show(zone.key))),
-      below,
-      at.live && hand.length > 0 && h("div", { key: "hand", class: "mine" }, h("div", { class: "own hands" }, hand.map((zone) => drawZone(zone, live)))),
-      at.live && drawControls(at.live),
-      drawPanels(match),
-      heap?.kind === "zone" && drawOpened(heap, () => this.show(null)),
-    ];
+    return {
+      counters: drawCounters(match),
+      others: drawOthers(around, open),
+      middle: h("div", { key: "middle", class: "middle" }, h("h2", { class: "unseen" }, say("table")), drawMiddle(at.live ?? match, open)),
+      mine: drawHand(at.live ?? match, touched?.hand ?? []),
+      panels: drawPanels(match),
+      opened: heap?.kind === "zone" && drawOpened(heap, () => this.show(null)),
+    };
   }
+}
+
+/** The hand that is touched; its room stays where nobody's is, so that nothing moves while one steps. @param {Match} match @param {readonly import("./wire").Zone[]} hand */
+function drawHand(match, hand) {
+  const held = match.scene.some((thing) => thing.kind === "zone" && thing.role === "hand");
+  if (!held && !hand.length) return null;
+  return h("div", { key: "mine", class: "mine" },
+    h("div", { class: "own hands" }, hand.length ? hand.map((zone) => drawZone(zone, match)) : h("div", { key: "none", class: "zone hand" })));
 }
 
 /** Open dialogs that were drawn. @param {Element} page */

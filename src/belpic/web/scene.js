@@ -66,7 +66,7 @@ export function pointsText(score, unit) {
   if (unit === "point") return String(score);
   const value = BigInt(score);
   const amount = value < 0n ? -value : value;
-  return `${value < 0n ? "-" : ""}${amount / 10n}.${amount % 10n}`;
+  return `${value < 0n ? "-" : ""}${amount / 10n}${amount % 10n ? `.${amount % 10n}` : ""}`;
 }
 
 /**

@@ -6,9 +6,9 @@ import { say } from "./words.js";
 
 /** @typedef {import("./match").Match} Match */
 
-/** Return who sits there: oneself is "you". @param {Match} match @param {number} seat */
+/** Return who sits there: oneself is "you", unless one plays for somebody else. @param {Match} match @param {number} seat */
 export function seatName(match, seat) {
-  return seat === match.own ? say("youName") : match.nameOf(seat);
+  return seat === match.own && !match.invitation ? say("youName") : match.nameOf(seat);
 }
 
 /** @param {Match} match @param {import("./wire").Whole} score */

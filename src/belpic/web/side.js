@@ -24,6 +24,20 @@ export function turnText(match) {
   return first === undefined ? say("turnChance") : say("turnOther", { seat: seatName(match, first) });
 }
 
+/** What brings out what lies beside a stage, where there is no room for it all the time. @param {boolean} out @param {(out: boolean) => void} slide @param {string} id */
+export function drawMenu(out, slide, id = "side") {
+  return h("button", { key: "drawer", class: "menu", "data-drawer": true, "aria-expanded": out ? "true" : "false", "aria-controls": id, "aria-label": say("beside"), title: say("beside"), onclick: () => slide(!out) },
+    h("span", { "aria-hidden": "true" }, out ? "✕" : "☰"));
+}
+
+/** What lies beside a stage, and what closes it. @param {boolean} out @param {(out: boolean) => void} slide @param {string} id @param {...import("./draw").Loose} inside */
+export function drawSide(out, slide, id, ...inside) {
+  return [
+    out && h("button", { key: "shade", class: "shade", "aria-label": say("close"), onclick: () => slide(false) }),
+    h("aside", { class: "side", id, key: "side", "aria-label": say("beside") }, inside),
+  ];
+}
+
 /** What is shown where no table is. @param {Match} match */
 export function drawGone(match) {
   return h(

@@ -1,6 +1,6 @@
 // Opening a record to be looked at: from a file, as text, dropped, or from this server's archive.
 
-import { getEditable, openReview, openStudy, recordText } from "./api.js";
+import { getEditable, openArchived, openReview, openStudy } from "./api.js";
 import { Asking } from "./asking.js";
 import { draw, h } from "./draw.js";
 import { wear } from "./styles.js";
@@ -18,7 +18,7 @@ export class StudiesPage extends Asking {
     const wanted = new URLSearchParams(location.search);
     const [table, match] = [wanted.get("table"), wanted.get("match")];
     if (table !== null) await this.open(() => openReview(table));
-    else if (match !== null) await this.open(async () => openStudy(await recordText(match)));
+    else if (match !== null) await this.open(() => openArchived(match));
     else await this.attempt(async () => {
       this.editable = (await getEditable()).games;
     });

@@ -1,15 +1,17 @@
 // Looking at a record: alone or together, trying other ways, and playing on from a position.
 
-import { comment, getCourse, getPosition, leadStudy, takeLead, tryBranch } from "./api.js";
-import { pick } from "./choices.js";
+import { getCourse, getPosition, leadStudy, takeLead, tryBranch } from "./api.js";
 import { drawQuestion } from "./controls.js";
 import { draw, h, oncePerFrame } from "./draw.js";
 import { fit } from "./fit.js";
 import { Live } from "./live.js";
-import { drawMoves, drawSteps, follow, isTyping, keyTarget } from "./moves.js";
+import { follow, isTyping, keyTarget } from "./moves.js";
 import { goOn } from "./opening.js";
+import { drawPickers } from "./pickers.js";
 import { Heaps, openDialogs, playerNames, studyByName, toldByName } from "./position.js";
+import { drawMenu, drawSide } from "./side.js";
 import { StudyMatch } from "./study_match.js";
+import { drawAsked, drawLinks, drawMoveBox, drawRemarks, drawStepper, drawWays, thingsOf } from "./study_parts.js";
 import { wear } from "./styles.js";
 import { say } from "./words.js";
 
@@ -25,8 +27,10 @@ import { say } from "./words.js";
  * @type {(() => Promise<Part>)[]} */
 const PARTS = [() => import("./analysis.js"), () => import("./throws.js"), () => import("./files.js")];
 
-/** Up to so many outcomes of chance are buttons; more are written. */
-const BUTTONS = 12;
+/** Whether two positions are the same one. @param {Place} one @param {Place} other */
+function isSame(one, other) {
+  return one.branch === other.branch && one.n === other.n;
+}
 
 export class StudyPage extends Live {
   name = decodeURIComponent(location.pathname.split("/")[2] ?? "");
@@ -34,6 +38,8 @@ export class StudyPage extends Live {
   study = null;
   /** Where one looks by oneself; `null` while one follows. @type {Position | null} */
   alone = null;
+  /** The same position as what everybody sees, to be tried for another of the seats that are asked. @type {Position | null} */
+  swapped = null;
   /** Where one is on the way to. @type {Place | null} */
   aim = null;
   going = false;
@@ -47,14 +53,18 @@ export class StudyPage extends Live {
   seat = null;
   /** A remark that is being written, and where. @type {{at: string, text: string} | null} */
   remark = null;
+  /** Whether what lies beside the stage is out. */
+  drawer = false;
   /** Against whom one would play on. @type {"bot" | "open"} */
   other = "bot";
   heaps = new Heaps(() => this.render());
   match = new StudyMatch(this.name, () => this.plan(), (text) => this.tryHere(text));
   plan = oncePerFrame(() => this.render());
+  sizes = new ResizeObserver(() => this.plan());
   /** @param {KeyboardEvent} event */
   press = (event) => {
     const { place } = this;
+    if (event.key === "Escape" && this.drawer && !this.querySelector("dialog[open]")) return this.slide(false);
     if (event.key === "Escape" && this.live && this.match.touches.made.length && !this.querySelector("dialog[open]")) return this.match.back();
     if (!this.study || !place || isTyping(event)) return;
     const target = keyTarget(event.key, place.n, this.lastOf(place.branch), this.chapters);
@@ -68,6 +78,7 @@ export class StudyPage extends Live {
     wear("review.css");
     super.connectedCallback();
     document.addEventListener("keydown", this.press);
+    this.sizes.observe(this);
     void Promise.all(PARTS.map((load) => load())).then((parts) => {
       this.parts = parts;
       this.render();
@@ -78,12 +89,13 @@ export class StudyPage extends Live {
   disconnectedCallback() {
     super.disconnectedCallback();
     document.removeEventListener("keydown", this.press);
+    this.sizes.disconnect();
   }
 
   /** @override */
   async load() {
     // what one looked at alone was told in another language
-    this.alone = null;
+    this.alone = this.swapped = null;
     this.listen();
   }
 
@@ -97,14 +109,15 @@ export class StudyPage extends Live {
     if (message.kind !== "study") return;
     this.study = studyByName(message);
     const { shown } = this.study;
-    this.match.lay(shown, this.names);
+    if (this.swapped && (!this.study.leads || !isSame(this.swapped, shown))) this.swapped = null;
+    this.match.lay(this.swapped ?? shown, this.names);
     if (this.aim && shown.branch === this.aim.branch && shown.n === this.aim.n) this.aim = null;
     void this.fetchCourse();
   }
 
   /** The position that is shown. */
   get at() {
-    return this.alone ?? this.study?.shown ?? null;
+    return this.alone ?? this.swapped ?? this.study?.shown ?? null;
   }
 
   /** Where one is, or is on the way to. @returns {Place | null} */
@@ -182,8 +195,30 @@ export class StudyPage extends Live {
 
   /** Try something where one looks. @param {string} text */
   async tryHere(text) {
-    const { at } = this;
-    if (at) await this.attempt(() => tryBranch(this.name, { branch: at.branch, n: at.n, text }));
+    const { at, swapped } = this;
+    if (at) await this.attempt(() => tryBranch(this.name, { branch: at.branch, n: at.n, text, seat: swapped?.seat ?? null }));
+  }
+
+  /** Try what is shown for another of those who are asked. @param {number} seat */
+  tryAs(seat) {
+    void this.attempt(async () => {
+      const { study } = this;
+      if (!study?.leads) return;
+      const { branch, n } = study.shown;
+      const found = seat === study.shown.seat ? study.shown : toldByName(study, await getPosition(this.name, branch, n, seat));
+      // it may have gone on meanwhile
+      if (!this.study || !isSame(found, this.study.shown)) return;
+      this.swapped = found === study.shown ? null : found;
+      this.match.lay(this.swapped ?? this.study.shown, this.names);
+    });
+  }
+
+  /** Show positions to the others from now on. */
+  lead() {
+    void this.attempt(async () => {
+      await takeLead(this.name);
+      this.alone = null;
+    });
   }
 
   /** @param {Study} study @param {Position} at */
@@ -194,128 +229,53 @@ export class StudyPage extends Live {
     });
   }
 
+  /** Bring out what lies beside the stage, or put it away. @param {boolean} out */
+  slide(out) {
+    this.drawer = out;
+    this.render();
+  }
+
+  /** Follow whoever leads again. */
+  rejoin() {
+    this.alone = this.aim = null;
+    this.render();
+  }
+
   /** @override */
   render() {
-    const { study, at } = this;
+    const { study, at, live } = this;
     document.title = `${study?.title ?? say("study")} · Belpic`;
-    const { live } = this;
     const marks = at ? this.parts.flatMap((part) => part.marks?.(this, at) ?? []) : [];
     if (live) live.marks = marks;
+    const drawn = at && study && this.heaps.draw(this.names, { asked: at.asked, scores: at.scores, things: [...thingsOf(at), ...marks], game: study, live });
+    const slide = (/** @type {boolean} */ out) => this.slide(out);
     draw(this, [
-      h("main", { class: "table-page study-page", id: "main", "data-phase": "study", "data-n": at?.n ?? 0, "data-branch": at?.branch ?? 0, "data-leads": study?.leads ? "yes" : "no", "data-asked": live ? "yes" : "no", "data-busy": live?.busy || this.busy ? "yes" : "no" },
-        h("header", { class: "table-head", key: "head" }, h("h1", null, study ? study.title : say("study")),
-          study?.table && h("a", { class: "button small", href: `/t/${study.table}` }, say("toTable")),
-          study?.start && h("a", { class: "button small", "data-edit": true, href: `/edit/${encodeURIComponent(study.game)}?${new URLSearchParams({ options: JSON.stringify(study.options) })}#${encodeURIComponent(study.start)}` }, say("editAgain")),
-          h("p", { class: `link-state ${this.link}`, role: "status" }, h("span", null, this.link === "gone" ? say("noStudy") : say(this.link)))),
-        this.told(),
-        study && at && [
-          h("div", { key: "play", class: "play-area" }, h("h2", { class: "unseen" }, say("table")),
-            this.parts.map((part) => part.drawBar?.(this, study, at)),
-            this.heaps.draw(this.names, { asked: at.asked, things: [...at.things, ...marks], live }, this.stepper(study, at))),
-          h("div", { key: "rail", class: "rail" }, this.company(study), this.remarks(study, at), this.moves(study, at), this.ways(study, at),
-            this.parts.map((part) => part.drawPart(this, study, at))),
+      h("main", { class: `table-page stage review${this.drawer ? " drawer-open" : ""}`, id: "main", "data-phase": "study", "data-n": at?.n ?? 0, "data-branch": at?.branch ?? 0, "data-leads": study?.leads ? "yes" : "no", "data-asked": live ? "yes" : "no", "data-busy": live?.busy || this.busy ? "yes" : "no" },
+        h("header", { class: "table-head", key: "head" },
+          h("a", { class: "leave", href: "/", "aria-label": say("home"), title: say("home") }, "‹"),
+          h("h1", null, study ? study.title : say("study")),
+          drawn?.counters,
+          h("p", { class: `link-state ${this.link}`, role: "status" }, h("span", null, this.link === "gone" ? say("noStudy") : say(this.link))),
+          drawMenu(this.drawer, slide)),
+        h("div", { key: "said", class: "said" }, this.told()),
+        study && at && drawn && [
+          drawn.others,
+          drawn.middle,
+          drawn.mine,
+          h("div", { key: "rail", class: "rail" },
+            h("div", { key: "bar", class: "bar" },
+              this.parts.map((part) => part.drawBar?.(this, study, at)),
+              drawAsked(this, study, at)),
+            drawStepper(this, study, at),
+            drawSide(this.drawer, slide, "side",
+              drawMoveBox(this, study, at), drawRemarks(this, study, at), drawWays(this, study, at), this.parts.map((part) => part.drawPart(this, study, at)), drawn.panels, drawLinks(study), drawPickers())),
           live && drawQuestion(live),
-        ]),
+          drawn.opened,
+        ],
+        !study && this.link === "gone" && h("section", { key: "gone", class: "gone-box" }, h("p", null, say("noStudy")), h("a", { class: "button", href: "/study" }, say("study")))),
     ]);
     openDialogs(this);
-    if (fit(this)) requestAnimationFrame(() => this.render());
+    if (fit(this)) this.plan();
     follow(this);
-  }
-
-  /** @param {Study} study @param {Position} at */
-  stepper(study, at) {
-    const { place } = this;
-    const last = this.lastOf(at.branch);
-    const line = study.branches[at.branch]?.lines.find((one) => one.n === at.n);
-    return h("section", { key: "steps", class: "controls" },
-      h("p", { class: "now-line", role: "status" }, line ? (line.say ?? line.text) : say("atStart")),
-      drawSteps(place?.n ?? at.n, last, this.chapters, (n) => this.go(at.branch, n)));
-  }
-
-  /** Who leads, and how to break free or follow again. @param {Study} study */
-  company(study) {
-    return h("section", { key: "company", class: "company" },
-      h("p", { class: "quiet" }, study.leads ? say("youLead") : this.alone ? say("youLook") : say("youFollow")),
-      h("div", { class: "row" },
-        this.alone && h("button", { key: "again", class: "primary small", "data-follow": true, onclick: () => {
-          this.alone = this.aim = null;
-          this.render();
-        } }, say("followAgain")),
-        study.may_lead && !study.leads && h("button", { key: "lead", class: "small", "data-lead": true, title: say("leadWhat"), onclick: () => void this.attempt(async () => {
-          await takeLead(this.name);
-          this.alone = null;
-        }) }, say("leadNow"))));
-  }
-
-  /** What was remarked here, and a field for whoever leads. @param {Study} study @param {Position} at */
-  remarks(study, at) {
-    const said = study.branches[at.branch]?.comments.find((one) => one.n === at.n)?.text ?? "";
-    if (!study.leads) return said && h("blockquote", { key: "remark", class: "remark" }, said);
-    const here = `${at.branch} ${at.n}`;
-    const text = this.remark?.at === here ? this.remark.text : said;
-    return h("form", { key: "remark", class: "remark-form", onsubmit: (/** @type {SubmitEvent} */ event) => {
-      event.preventDefault();
-      void this.attempt(async () => {
-        await comment(this.name, { branch: at.branch, n: at.n, text });
-        this.remark = null;
-      });
-    } },
-      h("label", { class: "pick" }, h("span", null, say("comment")), h("textarea", { id: "comment", rows: 2, maxlength: 1000, value: text, oninput: (/** @type {Event} */ event) => {
-        this.remark = { at: here, text: /** @type {HTMLTextAreaElement} */ (event.target).value };
-        this.render();
-      } })),
-      text !== said && h("button", { class: "small primary", type: "submit", "data-comment": true, disabled: this.busy }, say("saveComment")));
-  }
-
-  /** @param {Study} study @param {Position} at */
-  moves(study, at) {
-    const branch = study.branches[at.branch];
-    if (!branch) return null;
-    return h("section", { key: "moves", class: "move-box" },
-      study.branches.length > 1 && h("label", { class: "pick" }, h("span", null, say("line")),
-        h("select", { id: "branch", value: String(at.branch), onchange: (/** @type {Event} */ event) => {
-          const number = Number(/** @type {HTMLSelectElement} */ (event.target).value);
-          this.go(number, this.lastOf(number));
-        } }, study.branches.map((one, number) => h("option", { key: number, value: String(number) }, one.parent === null ? say("recordItself") : say("branchAt", { number, n: one.at }))))),
-      branch.parent !== null && h("button", { class: "small", "data-parent": true, onclick: () => this.go(branch.parent ?? 0, branch.at) }, say("backToLine", { n: branch.at })),
-      drawMoves({ lines: branch.lines, chapters: this.chapters, remarks: new Set(branch.comments.map((one) => one.n)), n: at.n, first: branch.at, go: (n) => this.go(at.branch, n) }));
-  }
-
-  /** Trying something else, and playing on. @param {Study} study @param {Position} at */
-  ways(study, at) {
-    if (!at.asked.length && !at.chance) return null;
-    const own = this.seat ?? at.asked[0] ?? 0;
-    return h("section", { key: "ways", class: "ways-on" },
-      study.leads && this.tries(at),
-      h("div", { class: "row" },
-        pick(say("playAs"), String(own), this.names.map((name, seat) => [String(seat), name]), (value) => {
-          this.seat = Number(value);
-          this.render();
-        }, "play-as"),
-        pick(say("playAgainst"), this.other, [["bot", say("botName")], ["open", say("playFriend")]], (value) => {
-          this.other = value === "open" ? "open" : "bot";
-          this.render();
-        }, "play-against"),
-        h("button", { "data-play-on": true, disabled: this.busy, onclick: () => this.playOn(study, at) }, say("playOn"))));
-  }
-
-  /** What cannot be touched is written: what chance brings, and actions for those who know the notation. @param {Position} at */
-  tries(at) {
-    const known = at.chance ? at.outcomes : at.actions;
-    const field = h("form", { key: "try", class: "row", onsubmit: (/** @type {SubmitEvent} */ event) => {
-      event.preventDefault();
-      const input = /** @type {HTMLFormElement} */ (event.currentTarget).querySelector("input");
-      const text = input?.value.trim() ?? "";
-      if (input) input.value = "";
-      void this.tryHere(text);
-    } },
-      h("label", { class: "pick" }, h("span", null, at.chance ? say("tryChance") : say("tryIt")), h("input", { id: "try", list: "actions", required: true, autocomplete: "off" })),
-      h("datalist", { id: "actions" }, (known ?? []).map((one) => h("option", { key: one, value: one }))),
-      h("button", { type: "submit" }, say("send")));
-    if (at.chance && known && known.length <= BUTTONS) {
-      return h("div", { key: "outcomes", class: "row", role: "group", "aria-label": say("tryChance") }, h("span", { class: "quiet" }, say("tryChance")),
-        known.map((one) => h("button", { key: one, class: "small", "data-outcome": one, disabled: this.busy, onclick: () => void this.tryHere(one) }, one)));
-    }
-    return this.live ? h("details", { key: "typed", class: "part-box" }, h("summary", null, say("typeIt")), field) : field;
   }
 }

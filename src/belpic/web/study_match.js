@@ -28,17 +28,17 @@ export class StudyMatch extends HttpMatch {
 
   /** Lay out a position, unless nothing can be touched there; one that lies there already keeps its touches. @param {import("./wire").StudyPosition} at @param {readonly string[]} names of the seats */
   lay(at, names) {
-    const [own] = at.asked;
+    const own = at.seat;
     const before = this.at && JSON.stringify(this.at);
-    this.at = own !== undefined && at.touches.length ? at : null;
-    if (!this.at || own === undefined || before === JSON.stringify(at)) return;
+    this.at = own !== null && at.touches.length ? at : null;
+    if (!this.at || own === null || before === JSON.stringify(at)) return;
     this.invitation = say("tryFor", { seat: names[own] ?? "" });
-    this.show(nowAt({ names, own, asked: at.asked, scores: [], things: at.things, touches: at.touches, previews: at.previews }));
+    this.show(nowAt({ names, own, asked: at.asked, scores: at.scores, things: at.things, touches: at.touches, previews: at.previews }));
   }
 
   /** @override @param {import("./http_match").TouchesWish} wish */
   touched(wish) {
-    return touchStudy(this.study, { branch: this.at?.branch ?? 0, n: this.at?.n ?? 0, ...wish });
+    return touchStudy(this.study, { branch: this.at?.branch ?? 0, n: this.at?.n ?? 0, seat: this.at?.seat ?? null, ...wish });
   }
 
   /** @override Nothing is thrown in a study, and what was tried does no harm. @param {string} action */

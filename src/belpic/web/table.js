@@ -7,7 +7,7 @@ import { Match } from "./match.js";
 import { drawPickers } from "./pickers.js";
 import { drawMine, drawOthers } from "./places.js";
 import { onChange, recall, remember, settings } from "./settings.js";
-import { drawDeeds, drawFairness, drawGone, drawLinks, drawLog, drawResigning, drawRules, drawTyped } from "./side.js";
+import { drawDeeds, drawFairness, drawGone, drawLinks, drawLog, drawMenu, drawResigning, drawRules, drawSide, drawTyped } from "./side.js";
 import { drawCounters, drawMiddle, drawPanels } from "./things.js";
 import { say } from "./words.js";
 import { drawOpened } from "./zones.js";
@@ -221,8 +221,7 @@ export class TablePage extends HTMLElement {
           match.now && match.now.phase !== "open" && drawCounters(match),
           h("p", { class: `link-state ${match.link}`, role: "status" }, h("span", null, say(match.link))),
           (match.presence?.watchers ?? 0) > 0 && h("p", { class: "quiet watchers" }, say("watchers", { count: match.presence?.watchers ?? 0 })),
-          h("button", { key: "drawer", class: "menu", "data-drawer": true, "aria-expanded": moment.drawer ? "true" : "false", "aria-controls": "side", "aria-label": say("beside"), title: say("beside"), onclick: () => this.slide(!moment.drawer) },
-            h("span", { "aria-hidden": "true" }, moment.drawer ? "✕" : "☰")),
+          drawMenu(moment.drawer, (out) => this.slide(out)),
         ),
         h("p", { key: "said", class: "said", role: "status" }, moment.said),
         h("p", { key: "told", class: "unseen", "aria-live": "polite" }, match.log.filter((line) => line.say !== null).at(-1)?.say ?? ""),
@@ -241,10 +240,7 @@ export class TablePage extends HTMLElement {
             "div",
             { class: "rail", key: "rail" },
             drawControls(match, match.explained ? this.explaining?.drawExplained(match, () => this.unexplain()) : match.hints?.drawHint(match), pivot !== null),
-            moment.drawer && h("button", { key: "shade", class: "shade", "aria-label": say("close"), onclick: () => this.slide(false) }),
-            h(
-              "aside",
-              { class: "side", id: "side", key: "side", "aria-label": say("beside") },
+            drawSide(moment.drawer, (out) => this.slide(out), "side",
               drawLog(match, () => void this.lookBack()),
               drawPanels(match),
               drawDeeds(match, moment),
@@ -254,8 +250,7 @@ export class TablePage extends HTMLElement {
               drawRules(match, () => void this.help(), () => void this.rules()),
               match.now.phase !== "open" && drawLinks(match, moment),
               drawFairness(match),
-              drawPickers(),
-            ),
+              drawPickers()),
           ),
           pivot,
           this.ending?.drawOutcome(match, moment),
@@ -320,7 +315,8 @@ export class TablePage extends HTMLElement {
     this.told = match.explained !== null;
     this.turn(match);
     if (match.now?.outcome && !this.ending) void this.end();
-    if (fit(this)) this.plan();
+    // under an earlier position it has the room that it had
+    if (!this.lookback?.past && fit(this)) this.plan();
     if (match.log.length !== this.lines) {
       this.lines = match.log.length;
       const log = this.querySelector(".log");

@@ -44,6 +44,13 @@ export class Touches {
     return !this.asked.has(this.at) && [...leads, ...Object.values(this.here.back)].includes(null);
   }
 
+  /** The only touch that completes what the touches can become, where they are not whole yet. @returns {Meaning | null} */
+  rest() {
+    const { done, stands } = this.here;
+    const left = done === null || stands ? [] : [...this.free().values()].flat().filter((one) => one.to === done);
+    return left.length === 1 ? (left[0] ?? null) : null;
+  }
+
   /** What may be touched now, by key. @returns {Map<string, Meaning[]>} */
   free() {
     return new Map(Object.keys(this.here.free).map((key) => [key, meanings(this.here, key)]));

@@ -505,6 +505,7 @@ export interface ShownView {
 export interface Past {
   kind: "past";
   n: number;
+  scores: readonly (Whole)[];
   things: readonly (Thing)[];
   chapters: readonly (Chapter)[];
 }
@@ -668,6 +669,8 @@ export interface StudyPosition {
   branch: number;
   n: number;
   asked: readonly (number)[];
+  scores: readonly (Whole)[];
+  seat: number | null;
   chance: boolean;
   actions: readonly (string)[] | null;
   outcomes: readonly (string)[] | null;
@@ -682,6 +685,8 @@ export interface StudyNow {
   study: string;
   game: string;
   title: Text;
+  unit: "point" | "tenth";
+  sides: readonly (Text)[];
   seats: number;
   names: readonly (Text | null)[];
   leads: boolean;
@@ -831,6 +836,12 @@ export interface LinkMade {
   seconds: number;
 }
 
+/** The wish that all that is kept about one is deleted; matches stay, and name nobody there. */
+export interface Farewell {
+  sure: boolean;
+  password?: string | null;
+}
+
 /** An account that somebody would like to have; it takes over what they did as a guest. */
 export interface NewAccount {
   name: string;
@@ -971,6 +982,7 @@ export interface Invitation {
 export interface ModerationNow {
   reports: readonly (ReportNow)[];
   bans: readonly (BanNow)[];
+  near: readonly (NearNow)[];
   announcements: readonly (AnnouncementNow)[];
   log: readonly (DeedNow)[];
 }
@@ -999,7 +1011,8 @@ export interface NewAnnouncement {
 
 /** A record that somebody would like to look at. */
 export interface NewStudy {
-  record: string;
+  record?: string;
+  match?: string | null;
 }
 
 /** A new study. */
@@ -1025,6 +1038,7 @@ export interface NewBranch {
   branch: number;
   n: number;
   text: string;
+  seat?: number | null;
 }
 
 /** What somebody touches at a position of a study. */
@@ -1033,6 +1047,7 @@ export interface NewStudyTouches {
   n: number;
   touches: readonly (TouchMade)[];
   ahead?: boolean;
+  seat?: number | null;
 }
 
 /** A table that goes on from a position. */
@@ -1070,6 +1085,9 @@ export interface EditedPosition {
   kit: readonly (Thing)[];
   seats: number;
   asked: readonly (number)[];
+  scores: readonly (Whole)[];
+  unit: "point" | "tenth";
+  sides: readonly (Text)[];
 }
 
 /** All puzzles, by game and theme. */
@@ -1342,6 +1360,14 @@ export interface BanNow {
   network_until: number | null;
 }
 
+/** A rated match between people of one network: of one household, or one with two accounts. */
+export interface NearNow {
+  match: string;
+  game: string;
+  at: number;
+  names: readonly (Text)[];
+}
+
 /** A line of the log of those who moderate. */
 export interface DeedNow {
   number: number;
@@ -1477,6 +1503,7 @@ export interface Choice {
   spread: number;
   loss: number;
   played: boolean;
+  best: boolean;
 }
 
 /** What may follow a path, and what to show beside the table there. */
