@@ -6,7 +6,8 @@ At each table two clients play 終季 over real WebSockets, each thinking for ha
 of a move is from sending the command to its answer, which comes after the event is on the disk. The
 server and the attacker are processes of their own on the same machine. All is on loopback; players
 and attackers have different networks, as a proxy on the same machine would name them. Every attack
-has a fixed number of connections and ends by itself when its time is up.
+has a fixed number of connections and ends by itself when its time is up; moves are counted from
+where it begins to where it ends.
 """
 
 from __future__ import annotations
@@ -36,6 +37,9 @@ from tests.server.client import Client, Player
 GAME: Final = "taxot"
 THINKING_SECONDS: Final = 0.5
 LEAVERS: Final = 2000
+OPENED_AT_ONCE: Final = 20
+BEGUN: Final = "attacking"
+"""What an attacker says when it begins."""
 GUESTS: Final = 40
 NETWORK: Final = "203.0.113.9"
 """Where all attackers are but those who leave together, who need many."""
@@ -59,12 +63,22 @@ async def dial(
         f"Upgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: {key}\r\n"
         f"X-Forwarded-For: {network}\r\nCookie: {cookie or ''}\r\n\r\n".encode()
     )
-    await reader.readuntil(b"\r\n\r\n")
+    head = await reader.readuntil(b"\r\n\r\n")
+    if not head.startswith(b"HTTP/1.1 101 "):
+        writer.close()
+        raise ConnectionRefusedError(head.partition(b"\r\n")[0].decode())
     return reader, writer
 
 
-async def repeat(until: float, number: int, work: Callable[[], Awaitable[None]]) -> None:
+def begin() -> None:
+    """Say that it begins, so that moves are counted from now on."""
+    print(BEGUN, flush=True)
+
+
+async def repeat(seconds: float, number: int, work: Callable[[], Awaitable[None]]) -> None:
     """Do something again and again, so many at once; what the server refuses is tried anew."""
+    begin()
+    until = perf_counter() + seconds
 
     async def one() -> None:
         while perf_counter() < until:
@@ -90,14 +104,16 @@ async def flood(address: str, table: str, begin: bytes, content: bytes) -> None:
         writer.close()
 
 
-async def fragments(address: str, table: str, until: float) -> None:
+async def fragments(address: str, table: str, seconds: float) -> None:
     """Send empty continuation frames."""
-    await repeat(until, 8, lambda: flood(address, table, frame(1, fin=False), frame(0, fin=False)))
+    await repeat(
+        seconds, 8, lambda: flood(address, table, frame(1, fin=False), frame(0, fin=False))
+    )
 
 
-async def pings(address: str, table: str, until: float) -> None:
+async def pings(address: str, table: str, seconds: float) -> None:
     """Send pings, and read no pong."""
-    await repeat(until, 8, lambda: flood(address, table, b"", frame(9)))
+    await repeat(seconds, 8, lambda: flood(address, table, b"", frame(9)))
 
 
 async def ask_anew(address: str, table: str, cookie: str | None = None) -> None:
@@ -112,21 +128,21 @@ async def ask_anew(address: str, table: str, cookie: str | None = None) -> None:
         writer.close()
 
 
-async def resyncs(address: str, table: str, until: float) -> None:
+async def resyncs(address: str, table: str, seconds: float) -> None:
     """Ask for everything anew on 90 sockets."""
-    await repeat(until, 90, lambda: ask_anew(address, table))
+    await repeat(seconds, 90, lambda: ask_anew(address, table))
 
 
-async def guests(address: str, table: str, until: float) -> None:
+async def guests(address: str, table: str, seconds: float) -> None:
     """Ask for everything anew as 40 guests of one network."""
     clients = [Client(address, network=NETWORK) for _ in range(GUESTS)]
     for client in clients:
         client.request("POST", "/api/guest", {})
     cookies = cycle(client.cookie for client in clients)
-    await repeat(until, GUESTS, lambda: ask_anew(address, table, next(cookies)))
+    await repeat(seconds, GUESTS, lambda: ask_anew(address, table, next(cookies)))
 
 
-async def visits(address: str, table: str, until: float) -> None:
+async def visits(address: str, table: str, seconds: float) -> None:
     """Come and go as a spectator, hundreds at once."""
 
     async def visit() -> None:
@@ -134,10 +150,10 @@ async def visits(address: str, table: str, until: float) -> None:
         await reader.read(1)
         writer.close()
 
-    await repeat(until, 300, visit)
+    await repeat(seconds, 300, visit)
 
 
-async def rules(address: str, _: str, until: float) -> None:
+async def rules(address: str, _: str, seconds: float) -> None:
     """Ask for rule pages of many kinds."""
     host, port = urlsplit(address).hostname, urlsplit(address).port
 
@@ -153,23 +169,27 @@ async def rules(address: str, _: str, until: float) -> None:
         finally:
             writer.close()
 
-    await repeat(until, 40, ask)
+    await repeat(seconds, 40, ask)
 
 
-async def leaving(address: str, table: str, until: float) -> None:
+async def leaving(address: str, table: str, seconds: float) -> None:
     """Let sockets of many networks leave at the same moment."""
-    found: list[Streams] = []
-    for number in range(LEAVERS):
-        if perf_counter() > until - 2:
-            break
+    found, at_once = list[Streams](), asyncio.Semaphore(OPENED_AT_ONCE)
+
+    async def come(number: int) -> None:
         with suppress(OSError, asyncio.IncompleteReadError):
-            found.append(await dial(address, table, f"203.0.{number // 10}.1"))
+            async with at_once:
+                found.append(await dial(address, table, f"203.0.{number // 10}.1"))
+
+    await asyncio.gather(*map(come, range(LEAVERS)))
+    print(f"{len(found)} of {LEAVERS} sockets were let in and leave", file=sys.stderr)
+    begin()
     for _, writer in found:
         writer.transport.abort()
-    await asyncio.sleep(max(0.0, until - perf_counter()))
+    await asyncio.sleep(seconds)
 
 
-async def halves(address: str, _: str, until: float) -> None:
+async def halves(address: str, _: str, seconds: float) -> None:
     """Hold a thousand connections with half a request."""
     host, port = urlsplit(address).hostname, urlsplit(address).port
 
@@ -181,7 +201,7 @@ async def halves(address: str, _: str, until: float) -> None:
         finally:
             writer.close()
 
-    await repeat(until, 1000, hold)
+    await repeat(seconds, 1000, hold)
 
 
 ATTACKS: Final[Mapping[str, Callable[[str, str, float], Awaitable[None]]]] = {
@@ -189,10 +209,10 @@ ATTACKS: Final[Mapping[str, Callable[[str, str, float], Awaitable[None]]]] = {
 }
 
 
-async def play(player: Player, rng: SeededRng, until: float, times: list[float]) -> None:
+async def play(player: Player, rng: SeededRng, done: asyncio.Event, times: list[float]) -> None:
     """Play at a person's pace until the time is up, and note how long each move took."""
     async with player.connected():
-        while perf_counter() < until and not player.over:
+        while not done.is_set() and not player.over:
             await asyncio.sleep(THINKING_SECONDS * (0.5 + rng.below(1000) / 1000))
             at = player.follower.n
             listed = await player.ask("actions", at=at) if player.asked else None
@@ -204,8 +224,10 @@ async def play(player: Player, rng: SeededRng, until: float, times: list[float])
                 times.append(perf_counter() - begun)
 
 
-async def measure(address: str, tables: int, seconds: float, attack: str | None) -> list[float]:
-    """Play at all tables, with an attack that begins after a second."""
+async def measure(
+    address: str, tables: int, seconds: float, attack: str | None
+) -> tuple[list[float], float]:
+    """Play at all tables; return how long moves took during an attack, and how long that was."""
     players = []
     for _ in range(tables):
         host, friend = Client(address), Client(address)
@@ -215,19 +237,33 @@ async def measure(address: str, tables: int, seconds: float, attack: str | None)
             Player(host, str(made["table"]), Follower()),
             Player(friend, str(made["table"]), Follower(key=str(made["key"]))),
         ]
-    until, times = perf_counter() + seconds + 2, list[float]()
+    done, times = asyncio.Event(), list[float]()
     playing = asyncio.gather(
-        *(play(one, SeededRng(number), until, times) for number, one in enumerate(players))
+        *(play(one, SeededRng(number), done, times) for number, one in enumerate(players))
     )
     await asyncio.sleep(1)
-    if attack is not None:
+    if attack is None:
+        times.clear()
+        begun = perf_counter()
+        await asyncio.sleep(seconds)
+    else:
         target = Client(address, network=NETWORK).create("lutu", "person", "open")
         command = [sys.executable, "-m", "benchmarks.attacks", "--only", attack]
         given = ["--seconds", str(seconds), "--address", address, "--target", str(target["table"])]
-        attacking = await asyncio.create_subprocess_exec(*command, *given)
-        await attacking.wait()
+        attacking = await asyncio.create_subprocess_exec(
+            *command, *given, stdout=asyncio.subprocess.PIPE
+        )
+        assert attacking.stdout is not None
+        # to start a program takes seconds of a machine, which are no part of any attack
+        assert (await attacking.stdout.readline()).decode().strip() == BEGUN
+        times.clear()
+        begun = perf_counter()
+        if await attacking.wait():
+            raise RuntimeError(f"the attack {attack} has failed")
+    wall = perf_counter() - begun
+    done.set()
     await playing
-    return times
+    return times, wall
 
 
 def main() -> int:
@@ -243,23 +279,23 @@ def main() -> int:
         if urlsplit(wanted.address).hostname != "127.0.0.1":
             parser.error("only a server on this machine")
         os.nice(10)  # what is measured is the server, not the attacker's own hunger
-        until = perf_counter() + wanted.seconds
-        asyncio.run(_attack(ATTACKS[wanted.only[0]], wanted.address, wanted.target, until))
+        asyncio.run(_attack(ATTACKS[wanted.only[0]], wanted.address, wanted.target, wanted.seconds))
         return 0
     for attack in (None, *wanted.only):
         with tempfile.TemporaryDirectory() as name, serving(Path(name)) as (address, pid):
-            begun, used = perf_counter(), processor_time(pid)
-            times = asyncio.run(measure(address, wanted.tables, wanted.seconds, attack))
-            wall, used = perf_counter() - begun, processor_time(pid) - used
+            used = processor_time(pid)
+            measuring = measure(address, wanted.tables, wanted.seconds, attack)
+            times, wall = asyncio.run(measuring)
+            used = processor_time(pid) - used
             report(attack or "no attack", times, wall)
             print(f"{'':32} {used:7.2f} s of processor time in the server")
     return 0
 
 
 async def _attack(
-    attack: Callable[[str, str, float], Awaitable[None]], address: str, table: str, until: float
+    attack: Callable[[str, str, float], Awaitable[None]], address: str, table: str, seconds: float
 ) -> None:
-    await attack(address, table, until)
+    await attack(address, table, seconds)
 
 
 if __name__ == "__main__":

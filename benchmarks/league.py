@@ -27,9 +27,9 @@ from typing import TYPE_CHECKING, Final
 
 from belpic.bots.arena.contest import Contest, Setting
 from belpic.bots.arena.measures import QUARTERS, Sprt, score_of
-from belpic.bots.ismcts import SearchingBot
 from belpic.bots.runner import usual_cap
 from belpic.core import registry
+from belpic.core.parts import Budgeted
 from benchmarks.against_three import Company, mean_place
 
 if TYPE_CHECKING:
@@ -205,7 +205,8 @@ def meetings(games: Sequence[str]) -> list[Meeting]:
         thinking = registry.load(game_id).parts.thinking
         if thinking is None or game_id in LEFT_OUT:
             continue
-        levels = len(thinking.levels) + (thinking.exact is not None)
+        further = (thinking.own is not None) + (thinking.exact is not None)
+        levels = len(thinking.levels) + further
         if not levels:
             continue
         found += [Meeting(game_id, bot, ("top", bot)) for bot in ("greedy", "random")]
@@ -245,7 +246,7 @@ class WatchedContest(Contest):
     def bot(self, player: int, copy: int) -> Bot:
         """Return a player as a bot, the first one watched if it thinks at all."""
         bot = super().bot(player, copy)
-        return Watched(bot, self.times) if isinstance(bot, SearchingBot) and not player else bot
+        return Watched(bot, self.times) if isinstance(bot, Budgeted) and not player else bot
 
 
 def play(piece: Piece) -> Played:
