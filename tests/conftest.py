@@ -11,7 +11,7 @@ from hypothesis import HealthCheck, settings
 
 from tests.postgres import NAMED, RUN, end_shared, shared_url
 from tests.size import FULL, PLAIN_PYTHON
-from tests.system_parts import closing_line, missing_parts, must_not_miss
+from tests.system_parts import closing_line, missing_parts, must_not_miss, skip_for_missing
 
 if TYPE_CHECKING:
     from tests.databases import Databases
@@ -47,6 +47,17 @@ def databases() -> Iterator["Databases"]:
     yield made
     if os.environ.get(NAMED):
         made.drop_template()
+
+
+@pytest.fixture(scope="session")
+def japanese_font() -> None:
+    """Leave the tests that print Japanese where no font has its characters."""
+    from belpic.paper.pdf import MissingFont, japanese_fonts  # noqa: PLC0415  # not always needed
+
+    try:
+        japanese_fonts()
+    except MissingFont:
+        skip_for_missing("a Japanese font", "apt-get install fonts-noto-cjk")
 
 
 def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:

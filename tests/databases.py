@@ -10,7 +10,9 @@ import psycopg
 from sqlalchemy import make_url
 
 from belpic.store import Store
-from tests.postgres import RUN, template_lock
+from tests.postgres import RUN, template_lock, wait_until
+
+GONE_SECONDS = 60.0
 
 
 class Databases:
@@ -61,7 +63,18 @@ class Databases:
                 self._tell(f"DROP DATABASE IF EXISTS {begun}")
                 self._tell(f"CREATE DATABASE {begun}")
                 Store(self.address(begun)).close()
+                self.free(begun)
                 self._tell(f"ALTER DATABASE {begun} RENAME TO {self._template}")
+
+    def free(self, name: str) -> None:
+        """Send away whoever is still connected to a database.
+
+        PostgreSQL itself waits five seconds for that and then refuses to rename or copy it; on a
+        busy machine a connection that was closed may take longer to go.
+        """
+        there = f"FROM pg_stat_activity WHERE datname = '{name}'"
+        self._tell(f"SELECT pg_terminate_backend(pid) {there}")
+        wait_until(lambda: not self._tell(f"SELECT pid {there}"), GONE_SECONDS, f"{name} is free")
 
     def drop_template(self) -> None:
         """Leave nothing on a server that goes on."""

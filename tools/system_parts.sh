@@ -15,6 +15,7 @@ install() {
 }
 
 has chromium || has chromium-browser || has google-chrome || install chromium "the browser client"
+has fc-list && [ -n "$(fc-list :lang=ja)" ] || install fonts-noto-cjk "what is printed in Japanese"
 # its server is not to run beside the tests, which start one of their own
 has initdb || [ -n "${BELPIC_TEST_POSTGRES:-}" ] || ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1 || {
     mkdir -p /etc/postgresql-common

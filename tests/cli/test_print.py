@@ -83,6 +83,7 @@ def test_a_book_that_has_no_file_is_not_set(
     assert belpic("print", "--book").code == 2
 
 
+@pytest.mark.usefixtures("japanese_font")
 def test_without_the_extra_one_line_says_how_to_get_it(
     belpic: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -7,6 +7,7 @@ import signal
 import subprocess
 import sys
 import time
+from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
 
@@ -242,25 +243,40 @@ def test_a_reader_that_goes_away_is_no_trouble(arguments: list[str]) -> None:
 
 
 INTERRUPTED_IMPORT = """
-import sys
+import signal, sys
 from belpic.cli import main
 
 class Interrupting:
     def find_spec(self, name, *_):
-        if name == "typer":
-            raise KeyboardInterrupt
+        if name == {module!r}:
+            try:
+                signal.raise_signal(signal.SIGINT)
+            except KeyboardInterrupt as error:
+                raise RuntimeError("a class could not be made") from error
 
 sys.meta_path.insert(0, Interrupting())
 main()
 """
-"""The same, for an impatient person."""
+"""The same, for an impatient person; some modules make another error of it."""
 
 
-def test_an_interrupt_while_the_command_begins_is_quiet() -> None:
-    process = started("games", program=("-c", INTERRUPTED_IMPORT))
+@pytest.fixture
+def interruptible() -> Iterator[None]:
+    """Let processes begin as at a terminal: in the background they would be born deaf to Ctrl+C."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before)
+
+
+@pytest.mark.usefixtures("interruptible")
+@pytest.mark.parametrize("module", ["typer", "belpic.cli.games"])
+def test_an_interrupt_while_the_command_begins_is_quiet(module: str) -> None:
+    program = INTERRUPTED_IMPORT.format(module=module)
+    process = started("games", program=("-c", program))
     assert (process.communicate(), process.returncode) == (("", ""), 130)
 
 
+@pytest.mark.usefixtures("interruptible")
 @pytest.mark.parametrize("jobs", ["1", "2"])
 def test_an_interrupt_ends_all_processes_quietly(jobs: str) -> None:
     arguments = ("simulate", "zaupxiu", "--games", "1000000", "--jobs", jobs)

@@ -26,6 +26,7 @@ def squeezed(text: str) -> str:
     return re.sub(r"[\W_]", "", text)
 
 
+@pytest.mark.usefixtures("japanese_font")
 @pytest.mark.parametrize("lang", built_in())
 @pytest.mark.parametrize("game_id", GAMES)
 def test_a_leaflet_has_the_whole_page_on_two_pages(game_id: str, lang: str) -> None:
@@ -41,6 +42,7 @@ def test_a_leaflet_has_the_whole_page_on_two_pages(game_id: str, lang: str) -> N
             assert [word for word in words if word and word not in shown] == []
 
 
+@pytest.mark.usefixtures("japanese_font")
 def test_the_book_has_contents_pages_and_an_index_that_tells_the_truth() -> None:
     shown = texts(book("ja", PAPERS["a4"]))
     contents = squeezed("".join(shown[1:4]))

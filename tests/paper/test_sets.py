@@ -43,6 +43,7 @@ EDGE = 5
 """Millimetres that no printer can print."""
 
 
+@pytest.mark.usefixtures("japanese_font")
 @pytest.mark.parametrize(
     ("named", "paper", "lang"), TRIED, ids=lambda value: value if isinstance(value, str) else None
 )

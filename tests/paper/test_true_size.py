@@ -62,6 +62,7 @@ def test_cards_are_cut_63_by_88_mm_and_their_backs_lie_behind_them(
         assert fronts == pytest.approx(turned, abs=TOGETHER)
 
 
+@pytest.mark.usefixtures("japanese_font")
 def test_squares_of_a_board_are_26_mm() -> None:
     _, document = printed("cetkaik", preset="education")
     shown = dark(document, 2)
@@ -73,6 +74,7 @@ def test_squares_of_a_board_are_26_mm() -> None:
     assert steps(level[:8]) == pytest.approx([26] * 7, abs=NEAR)
 
 
+@pytest.mark.usefixtures("japanese_font")
 def test_the_parts_of_a_large_board_fit_onto_one_another() -> None:
     """The strip of the first part that is glued shows what the second part begins with."""
     made, document = printed("cetkaik", preset="official")

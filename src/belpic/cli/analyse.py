@@ -9,7 +9,7 @@ import typer
 
 from belpic.bots.analysis.graph import blocks, course_of, draw
 from belpic.bots.analysis.match import Analysis, Share, Walk
-from belpic.bots.analysis.summary import Summary, summarize
+from belpic.bots.analysis.summary import Summary, best_of, summarize
 from belpic.cli.choices import AsJson, whole
 from belpic.cli.complaints import refuse
 from belpic.cli.language import current, phrase
@@ -114,7 +114,7 @@ def _turns(match: Match, told: Summary) -> list[list[str]]:
     for turn in told.turns:
         better = ""
         if turn.loss > 0 and turn.choices:
-            best = turn.choices[0]
+            best = best_of(turn.choices)
             better = phrase(
                 "analyse.instead",
                 text=best.text,
@@ -140,7 +140,7 @@ def _mistakes(match: Match, told: Summary, names: list[str], viewer: Seat | None
     lines = [phrase("analyse.mistakes")]
     for turn in dearest:
         assert turn.seat is not None  # only seats make mistakes
-        best = turn.choices[0]
+        best = best_of(turn.choices)
         lines.append(
             phrase(
                 "analyse.mistake",

@@ -111,6 +111,11 @@ def run(arguments: Sequence[str]) -> int:
         return READER_GONE
     except KeyboardInterrupt:
         return INTERRUPTED
+    except RuntimeError as error:
+        # before 3.12, Python says so of a class that was interrupted while it was made
+        if isinstance(error.__cause__, KeyboardInterrupt):
+            return INTERRUPTED
+        raise
     return code
 
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, ClassVar, Final
 from textual.binding import Binding, BindingType
 
 from belpic.bots.analysis.advice import advise
+from belpic.bots.analysis.summary import best_of
 from belpic.core.errors import BelpicError
 from belpic.core.scene import Sticks
 from belpic.core.text import Text
@@ -259,12 +260,21 @@ class TablePage(TableDisplay):
         self.say(None)
         self.draw()
         sheet, keys = self.query_one("#table", Sheet), self.session.allowed()
-        for key in (key for key in choices[0].keys if key in keys):
+        best = best_of(choices)
+        for key in (key for key in best.keys if key in keys):
             sheet.point_at(key)
             break
+        listed = [best, *(one for one in choices if one is not best)][:HINTS]
         items = [
-            (one.text, PHRASES("hint.choice", told=one.told, share=f"{one.wins / 100:.1f} %"))
-            for one in choices[:HINTS]
+            (
+                one.text,
+                PHRASES(
+                    "hint.best" if one is best else "hint.choice",
+                    told=one.told,
+                    share=f"{one.wins / 100:.1f} %",
+                ),
+            )
+            for one in sorted(listed, key=choices.index)
         ]
 
         def chosen(text: str | None) -> None:
