@@ -267,7 +267,7 @@ SHARING = """(how) => {
 
 def shared(page: Page) -> None:
     """Share the review: the device hands its address on, or it is copied if it will not."""
-    address = page.evaluate("document.querySelector('[data-review]').href")
+    address = page.locator("[data-review]").evaluate("(link) => link.href")
     # handed on, or not after all: either way its owner has decided, and nothing is copied
     for how in (None, "AbortError"):
         page.evaluate(SHARING, how)
