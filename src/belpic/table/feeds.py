@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from dataclasses import fields
 from functools import cache
+from itertools import count
 from operator import attrgetter, is_
 from typing import TYPE_CHECKING
 
@@ -24,7 +25,7 @@ from belpic.table.status import changed_options, clock_rule, game_now, status_of
 from belpic.table.wire import SceneHash, message, message_with
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
 
     from belpic.core.languages import Lang
     from belpic.core.scene import Thing
@@ -193,7 +194,7 @@ class Feed:
 def _changes(before: Sequence[Thing], things: Sequence[Thing]) -> Changes:
     """Return a scene by what stood in the one before: most of it, where it stood."""
     changes: list[range | Thing] = []
-    named: Named | None = None
+    known: Mapping[int, int] | None = None
     place = shift = 0
     while place < len(things):
         thing, likely, run = things[place], place + shift, 1
@@ -202,8 +203,9 @@ def _changes(before: Sequence[Thing], things: Sequence[Thing]) -> Changes:
         if other is thing:
             run = [*map(is_, before[likely:], things[place:]), False].index(False)
         elif other != thing:
-            named = _named(before) if named is None else named
-            found = _find(before, named, thing)
+            known = dict(zip(map(id, before), count())) if known is None else known
+            found = known.get(id(thing))
+            found = _find(before, thing) if found is None else found
             if found is None:
                 changes.append(thing)
                 place += 1
@@ -214,23 +216,16 @@ def _changes(before: Sequence[Thing], things: Sequence[Thing]) -> Changes:
     return changes
 
 
-Named = dict[tuple[type, object], list[int]]
-"""The places of things by their class, and by what they are called."""
-
-
-def _named(things: Sequence[Thing]) -> Named:
-    named: Named = {}
-    for place, thing in enumerate(things):
-        kind: type = type(thing)
-        named.setdefault((kind, _first_field(kind)(thing)), []).append(place)
-    return named
-
-
-def _find(before: Sequence[Thing], named: Named, thing: Thing) -> int | None:
+def _find(before: Sequence[Thing], thing: Thing) -> int | None:
+    """Return where an equal thing stands."""
     # what things are called differs mostly, and is compared sooner than all that they are
     kind: type = type(thing)
-    places = named.get((kind, _first_field(kind)(thing)), ())
-    return next((place for place in places if before[place] == thing), None)
+    name = _first_field(kind)
+    called = name(thing)
+    for place, other in enumerate(before):
+        if type(other) is kind and name(other) == called and other == thing:
+            return place
+    return None
 
 
 @cache

@@ -14,7 +14,7 @@ from belpic.games.cetkaik.declaration import Balance, Declaration
 from belpic.games.cetkaik.engine import SCRATCH, Engine, fill_in_worth, is_narrow
 from belpic.games.cetkaik.kernel import doors, layout
 from belpic.games.cetkaik.kernel.hands import SAME_COLOUR_SHIFT
-from belpic.games.cetkaik.kernel.payment import find_payment, find_situation, plainly
+from belpic.games.cetkaik.kernel.payment import find_payment_with, find_situation, plainly
 from belpic.games.cetkaik.kernel.turn import find_penalty
 from belpic.games.cetkaik.points import Points, is_decided, paid
 
@@ -90,11 +90,19 @@ def _pay_at_once(rules: CetkaikRules, state: Record, wide: Points | None) -> Poi
 
 def _pay_season(rules: CetkaikRules, state: Record, wide: Points | None) -> Points | None:
     engine = rules.engine
-    points = _pay(engine, state, wide, plainly(find_payment)(engine.conduct[0], state))
+    _, payment = _find_payment(engine, state)
+    points = _pay(engine, state, wide, payment)
     is_over = is_decided(engine.conduct, points)
     wide = _put_in(state, points)
     resume(engine, is_over=is_over)
     return wide
+
+
+def _find_payment(engine: Engine, state: Record) -> tuple[int, int]:
+    """Return what 終季 pays for the situation alone, before the rate, and in all."""
+    conduct = engine.conduct[0]
+    situation = plainly(find_situation)(conduct, state)
+    return situation, plainly(find_payment_with)(conduct, state, situation)
 
 
 def _pay(engine: Engine, state: Record, wide: Points | None, amount: int) -> Points:
@@ -122,12 +130,13 @@ def _take_out(state: Record) -> Points:
 
 def read_declaration(engine: Engine, states: Records) -> Declaration:
     """Return what is to be declared, exactly."""
-    conduct, state = engine.conduct[0], states[0]
+    state = states[0]
     levels = int(state["new"])
+    situation, payment = _find_payment(engine, state)
     return Declaration(
         hands=int(state["hands"]),
-        situation=plainly(find_situation)(conduct, state),
-        payment=plainly(find_payment)(conduct, state),
+        situation=situation,
+        payment=payment,
         new=tuple(
             (levels >> index & 1) + (levels >> (index + SAME_COLOUR_SHIFT) & 1)
             for index in range(len(engine.system.hands))

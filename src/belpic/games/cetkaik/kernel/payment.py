@@ -62,9 +62,17 @@ def find_situation(conduct: Record, state: Record) -> int:
 
 @compiled
 def find_payment(conduct: Record, state: Record) -> int:
-    """Return what 終季 pays: everything times the rate, or each hand times its own (§8.5)."""
+    """Return what 終季 pays."""
+    return find_payment_with(conduct, state, find_situation(conduct, state))
+
+
+@compiled
+def find_payment_with(conduct: Record, state: Record, situation: int) -> int:
+    """Return what 終季 pays: everything times the rate, or each hand times its own (§8.5).
+
+    The situation is given, so that whoever asks plainly is led to nothing compiled.
+    """
     rate = int(state["rate"])
-    situation = find_situation(conduct, state)
     if not int(conduct["later_hands"]):
         return (int(state["hands"]) + situation) << rate
     worth = state["worth"]
