@@ -9,14 +9,13 @@ machine matters little, and every match is dealt the same each time.
 from __future__ import annotations
 
 import asyncio
-import gc
 import hashlib
 import json
 import tempfile
 import threading
 import time
 from collections import Counter, defaultdict
-from contextlib import ExitStack, closing, contextmanager
+from contextlib import ExitStack, closing
 from dataclasses import dataclass, field, replace
 from functools import wraps
 from pathlib import Path
@@ -27,7 +26,7 @@ from belpic.core.chance import Chance
 from belpic.core.game import Game
 from belpic.core.rng import SeededRng
 from belpic.core.view import View
-from belpic.server.collecting import settle
+from belpic.server.collecting import settled
 from belpic.store import SeatRow, Store
 from belpic.store.writer import Writer
 from belpic.table import attendance, commands, mailbox, peer, status
@@ -40,7 +39,7 @@ from belpic.table.plan import make_plan, new_key
 from belpic.table.table import Table
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable
 
     from belpic.core.game import AnyGame
     from belpic.core.rng import Rng
@@ -83,20 +82,8 @@ CALLS: Final = {"reads": "Game.read", "views": "State.hide", "scenes": "View.sce
 
 def move_parts(game: AnyGame, seats: int, *, watched: bool) -> dict[str, float]:
     """Return the means of one move: microseconds by part, calls, bytes told to all."""
-    with tempfile.TemporaryDirectory() as folder, Meter() as meter, _settled():
+    with tempfile.TemporaryDirectory() as folder, Meter() as meter, settled():
         return asyncio.run(_measure(game, seats, meter, Path(folder), watched=watched))
-
-
-@contextmanager
-def _settled() -> Iterator[None]:
-    """Collect garbage as a server does, for as long as it is measured."""
-    usual = gc.get_threshold()
-    settle()
-    try:
-        yield
-    finally:
-        gc.unfreeze()
-        gc.set_threshold(*usual)
 
 
 @dataclass

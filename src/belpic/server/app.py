@@ -19,7 +19,7 @@ from belpic.core.errors import BelpicError, Reason, UnknownGame
 from belpic.server.accounts import AccountApi
 from belpic.server.api import Api
 from belpic.server.bodies import Complaint
-from belpic.server.collecting import Collector, settle
+from belpic.server.collecting import Collector, settled
 from belpic.server.figures import SharedFigures
 from belpic.server.guests import Guests
 from belpic.server.languages import preferred_lang
@@ -181,8 +181,8 @@ def _measure(api: Api) -> None:
 
 async def _collect(hall: Hall) -> None:
     """Collect garbage when no table works."""
-    settle()
-    await Collector(lambda: hall.supervisor.worked).run()
+    with settled():
+        await Collector(lambda: hall.supervisor.worked).run()
 
 
 def _ended(died: Callable[[BaseException], None] | None, running: asyncio.Task[None]) -> None:

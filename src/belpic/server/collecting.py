@@ -1,9 +1,10 @@
 """Garbage collection at moments when nobody waits for it.
 
-A full collection looks at everything that lives in the process, and nothing else runs meanwhile:
-with hundreds of tables that takes tenths of a second. Python begins one whenever enough has grown
-old, in the middle of somebody's move. Here young objects are collected as always, and old ones when
-the tables are quiet.
+What is no longer needed goes by itself, all but what refers to itself in a circle: of that there is
+hardly any, some dozens of small objects a second at a full house. To find it one has to look at
+everything, or at all that is young, and nothing else runs meanwhile: with hundreds of tables that
+takes tenths of a second, in the middle of somebody's move. So Python does not look by itself here;
+one looks when the tables are quiet.
 """
 
 from __future__ import annotations
@@ -11,26 +12,33 @@ from __future__ import annotations
 import asyncio
 import gc
 import time
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
 
-THRESHOLDS: Final = (10_000, 20, 1_000_000)
-"""When Python collects by itself: the last one, for old objects, is never reached."""
 QUIET_SECONDS: Final = 0.5
 """For how long no table must have worked."""
 SOONEST_SECONDS: Final = 60.0
 """How long one waits at least from one full collection to the next."""
 LATEST_SECONDS: Final = 900.0
 """After which time one collects though the tables are never quiet."""
+MOST_NEW: Final = 5_000_000
+"""How many objects may have come to those that live; with more, one does not wait that long."""
 
 
-def settle() -> None:
-    """Let what lives since the start never be looked at again, and old objects when asked to."""
+@contextmanager
+def settled() -> Iterator[None]:
+    """Let what lives by now never be looked at again, and what comes when asked to."""
     gc.collect()
     gc.freeze()
-    gc.set_threshold(*THRESHOLDS)
+    gc.disable()
+    try:
+        yield
+    finally:
+        gc.enable()
+        gc.unfreeze()
 
 
 class Collector:
@@ -41,10 +49,12 @@ class Collector:
         worked: Callable[[], float],
         collect: Callable[[], object] = gc.collect,
         clock: Callable[[], float] = time.monotonic,
+        new: Callable[[], int] = lambda: gc.get_count()[0],
     ) -> None:
-        """Take what says when a table has last worked."""
+        """Take what says when a table has last worked, and how many objects are new."""
         self._worked = worked
         self._collect = collect
+        self._new = new
         self._clock = clock
         self._collected = clock()
 
@@ -58,6 +68,7 @@ class Collector:
         """Collect, if it is time and nobody waits, or high time."""
         now = self._clock()
         is_quiet = now - self._worked() >= QUIET_SECONDS
-        if now - self._collected >= (SOONEST_SECONDS if is_quiet else LATEST_SECONDS):
+        is_time = now - self._collected >= (SOONEST_SECONDS if is_quiet else LATEST_SECONDS)
+        if is_time or self._new() > MOST_NEW:
             self._collect()
             self._collected = self._clock()
