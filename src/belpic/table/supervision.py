@@ -10,7 +10,6 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from contextlib import nullcontext
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, TypeVar
 
@@ -24,11 +23,12 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 logger = logging.getLogger(__name__)
-AT_ONCE: Final = 4
-"""Pieces of work under way at once; more would only take the interpreter from each other."""
+AT_ONCE: Final = 1
+"""Moves under way at once; more would only take the interpreter from each other, and from the loop
+that tells of those that are done."""
 PATIENT_AT_ONCE: Final = 1
-"""How many of these may be what people can wait for: coming, looking anew, reading rules. A crowd
-that asks for such things stands in a row of its own, and no move waits behind it."""
+"""The same of what people can wait for: coming, looking anew, reading rules. A crowd that asks for
+such things stands in a row of its own, and no move waits behind it."""
 QUICK_SECONDS: Final = 0.05
 """After this time work no longer counts as one of them, so that slow tables hold up nobody."""
 REST_MILLISECONDS: Final = 60_000
@@ -124,8 +124,8 @@ class Supervisor:
         """Take how long things may take."""
         self.patience = patience or Patience()
         self.crew = crew
-        self._slots = asyncio.Semaphore(AT_ONCE)
-        self._row = asyncio.Semaphore(PATIENT_AT_ONCE)
+        self._moves = asyncio.Semaphore(AT_ONCE)
+        self._patient = asyncio.Semaphore(PATIENT_AT_ONCE)
         self._met: dict[str, float] = {}
         self.worked = 0.0
         """When a table has last worked, by a clock that nobody can set."""
@@ -145,7 +145,7 @@ class Supervisor:
             Overdue: if it takes longer than it may.
             Exception: whatever the work has raised.
         """
-        async with self._row if patient else nullcontext(), self._slots:
+        async with self._patient if patient else self._moves:
             self.worked = time.monotonic()
             job = self.crew.start(work, about)
             await until(job.done, min(limit, QUICK_SECONDS))
