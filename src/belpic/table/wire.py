@@ -21,10 +21,13 @@ from belpic.table.now_messages import FairnessNow, OffersNow, SeatNow, TokenNow
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
+    from hashlib import _Hash as Hash
 
     from belpic.core.languages import Lang
 
 HASH_DIGITS: Final = 16
+HASHED_AT_ONCE: Final = 2000
+"""Bytes; from 2,048 on `hashlib` gives up the interpreter for as long."""
 WORTH_KEEPING: Final = 2048
 """How long the text of a thing must be for what stands before its end to be hashed by itself."""
 KNOWN: Final = frozenset(kind_of(thing) for thing in get_args(Thing))
@@ -243,14 +246,25 @@ class SceneHash:
             sizes = list(map(len, things))
             longest = max(sizes, default=0)
             if longest < WORTH_KEEPING:
-                return hashlib.sha256(f"[{','.join(things)}]".encode()).hexdigest()[:HASH_DIGITS]
+                return _hashed(hashlib.sha256(), f"[{','.join(things)}]").hexdigest()[:HASH_DIGITS]
             head = sizes.index(longest) + 1
             self._head = things[:head]
-            self._begun = hashlib.sha256(f"[{','.join(self._head)}".encode())
-        found = self._begun.copy()
+            self._begun = _hashed(hashlib.sha256(), f"[{','.join(self._head)}")
         rest = things[head:]
-        found.update((f",{','.join(rest)}]" if rest else "]").encode())
+        found = _hashed(self._begun.copy(), f",{','.join(rest)}]" if rest else "]")
         return found.hexdigest()[:HASH_DIGITS]
+
+
+def _hashed(found: Hash, text: str) -> Hash:
+    """Return a hash that goes on with a text.
+
+    Bit by bit: during long ones the library lets other threads go first, and with many of them to
+    wait for one's turn again takes ten times as long as the hash.
+    """
+    data = text.encode()
+    for start in range(0, len(data), HASHED_AT_ONCE):
+        found.update(data[start : start + HASHED_AT_ONCE])
+    return found
 
 
 def read_thing(data: Json) -> Thing:
