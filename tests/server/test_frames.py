@@ -2,6 +2,8 @@
 
 import asyncio
 import base64
+import zlib
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
 import pytest
@@ -12,6 +14,7 @@ from belpic.server.connections import Gate
 from belpic.server.frames import SocketConnection
 
 if TYPE_CHECKING:
+    from starlette.types import ASGIApp as Application
     from starlette.types import Receive, Scope, Send
 
 KEY = base64.b64encode(bytes(16)).decode()
@@ -28,9 +31,13 @@ class Wire(asyncio.Transport):
     def __init__(self) -> None:
         super().__init__({"peername": ("127.0.0.1", 1), "sockname": ("127.0.0.1", 2)})
         self.closed = asyncio.Event()
+        self.spoken = asyncio.Event()
+        self.written = b""
+        self.paused = 0
 
     def write(self, data: bytes | bytearray | memoryview) -> None:
-        pass
+        self.written += data
+        self.spoken.set()
 
     def close(self) -> None:
         self.closed.set()
@@ -39,10 +46,23 @@ class Wire(asyncio.Transport):
         return self.closed.is_set()
 
     def pause_reading(self) -> None:
-        pass
+        self.paused += 1
 
     def resume_reading(self) -> None:
         pass
+
+
+async def connected(
+    application: "Application", wire: Wire, handshake: bytes = HANDSHAKE
+) -> SocketConnection:
+    """Return the connection of an application that accepts, once its handshake is done."""
+    config = Config(application, log_config=None)  # logging is the whole process's
+    config.load()
+    connection = SocketConnection(config, Gate(), {})
+    connection.connection_made(wire)
+    connection.data_received(handshake)
+    await wire.spoken.wait()
+    return connection
 
 
 @pytest.mark.parametrize("closer", ["bytes", "silence"])
@@ -63,11 +83,7 @@ def test_an_application_that_sends_finds_its_connection_closed_as_by_the_other_e
                 ends.append(error)
                 raise
 
-        config = Config(speak, log_config=None)  # logging is the whole process's
-        config.load()
-        connection = SocketConnection(config, Gate(), {})
-        connection.connection_made(wire)
-        connection.data_received(HANDSHAKE)
+        connection = await connected(speak, wire)
         await open_now.wait()
         if closer == "bytes":
             connection.data_received(NOT_MASKED)
@@ -78,3 +94,87 @@ def test_an_application_that_sends_finds_its_connection_closed_as_by_the_other_e
 
     (end,) = asyncio.run(asyncio.wait_for(play(), 60))
     assert isinstance(end, WebSocketDisconnect)
+
+
+def masked(opcode: int, text: bytes) -> bytes:
+    """Return a short frame as clients send it, masked by nothing."""
+    return bytes([0x80 | opcode, 0x80 | len(text)]) + bytes(4) + text
+
+
+def test_a_server_ends_beside_somebody_who_says_goodbye_at_the_same_moment() -> None:
+    async def play() -> None:
+        wire = Wire()
+
+        async def listen(scope: "Scope", receive: "Receive", send: "Send") -> None:
+            socket = WebSocket(scope, receive, send)
+            await socket.accept()
+            with suppress(WebSocketDisconnect):
+                await socket.receive_text()
+
+        connection = await connected(listen, wire)
+        connection.data_received(masked(0x8, (1000).to_bytes(2)))
+        answered = wire.written
+        connection.shutdown()
+        assert wire.closed.is_set()
+        assert wire.written == answered, "what is answered needs no second goodbye"
+        await asyncio.gather(*connection.tasks)
+
+    asyncio.run(asyncio.wait_for(play(), 60))
+
+
+def test_reading_is_stopped_by_those_alone_who_do_not_wait_for_their_turn() -> None:
+    async def play() -> list[str]:
+        wire, heard, asked = Wire(), list[str](), asyncio.Event()
+
+        async def listen(scope: "Scope", receive: "Receive", send: "Send") -> None:
+            socket = WebSocket(scope, receive, send)
+            await socket.accept()
+            await asked.wait()
+            while len(heard) < 3:
+                heard.append(await socket.receive_text())
+
+        connection = await connected(listen, wire)
+        connection.data_received(masked(0x1, b"one"))
+        assert wire.paused == 0
+        for text in (b"two", b"three"):
+            connection.data_received(masked(0x1, text))
+        assert wire.paused
+        assert heard == []
+        asked.set()
+        await asyncio.gather(*connection.tasks)
+        return heard
+
+    assert asyncio.run(asyncio.wait_for(play(), 60)) == ["one", "two", "three"]
+
+
+def test_long_messages_are_made_shorter_and_short_ones_are_left_as_they_are() -> None:
+    short, long = "so be it", "a table " * 200
+
+    async def play() -> bytes:
+        wire = Wire()
+
+        async def speak(scope: "Scope", receive: "Receive", send: "Send") -> None:
+            socket = WebSocket(scope, receive, send)
+            await socket.accept()
+            await socket.send_text(short)
+            await socket.send_text(long)
+            await socket.send_text(long)
+
+        offer = b"Sec-WebSocket-Extensions: permessage-deflate; client_max_window_bits\r\n\r\n"
+        connection = await connected(speak, wire, HANDSHAKE.removesuffix(b"\r\n") + offer)
+        await asyncio.gather(*connection.tasks)
+        return wire.written
+
+    head, _, frames = asyncio.run(asyncio.wait_for(play(), 60)).partition(b"\r\n\r\n")
+    assert b"permessage-deflate" in head
+    assert frames.startswith(bytes([0x81, len(short)]) + short.encode())
+    assert len(frames) < 200
+    reader, texts = zlib.decompressobj(wbits=-14), list[str]()
+    frames = frames[2 + len(short) :]
+    for _ in range(2):
+        assert frames[0] == 0xC1, "a whole text, deflated"
+        assert frames[1] < 126
+        size = 2 + frames[1]
+        texts.append(reader.decompress(frames[2:size] + b"\0\0\xff\xff").decode())
+        frames = frames[size:]
+    assert texts == [long, long]

@@ -13,7 +13,9 @@ from typing import TYPE_CHECKING, Final, cast
 
 from uvicorn.protocols.utils import ClientDisconnected
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.protocol import OPEN
 
+from belpic.server.deflating import Deflating
 from belpic.server.limits import CLOSE_SECONDS, CONTROL_FRAMES, READ_BYTES
 from belpic.server.turns import Bucket
 
@@ -42,6 +44,7 @@ class SocketConnection(WebSocketsSansIOProtocol):
     ) -> None:
         """Take what all connections share."""
         super().__init__(config, server_state, app_state, _loop)
+        self.conn.available_extensions = [Deflating()]
         self._gate = server_state
         self._unread = b""
         self._turn: asyncio.Handle | None = None
@@ -58,6 +61,14 @@ class SocketConnection(WebSocketsSansIOProtocol):
         # whoever waits for room to write finds that nobody listens
         self.writable.set()
         self._gate.part(partial(super().connection_lost, exc))
+
+    def shutdown(self) -> None:
+        """Say that the server ends; not to somebody who has just said goodbye, or is gone."""
+        if self.handshake_complete and self.conn.state is not OPEN:
+            self.stop_keepalive()
+            self.transport.close()
+        else:
+            super().shutdown()
 
     async def send(self, message: ASGISendEvent) -> None:
         """Send, unless nobody hears it any more.
@@ -79,7 +90,9 @@ class SocketConnection(WebSocketsSansIOProtocol):
         if self._is_refused:
             return
         self._unread += data
-        if self._turn is None and not self.read_paused:
+        if self.read_paused:
+            self.transport.pause_reading()
+        elif self._turn is None:
             self._read_part()
 
     async def receive(self) -> ASGIReceiveEvent:
@@ -111,6 +124,7 @@ class SocketConnection(WebSocketsSansIOProtocol):
     def handle_text(self, event: Frame) -> None:
         """Take a message, if it is whole."""
         if event.fin:
+            self._hold()
             super().handle_text(event)
         else:
             self._refuse("frame_in_parts")
@@ -118,9 +132,18 @@ class SocketConnection(WebSocketsSansIOProtocol):
     def handle_bytes(self, event: Frame) -> None:
         """Take a message, if it is whole."""
         if event.fin:
+            self._hold()
             super().handle_bytes(event)
         else:
             self._refuse("frame_in_parts")
+
+    def _hold(self) -> None:
+        """Read nothing more until the message that has come is taken.
+
+        The transport goes on: it is stopped if anything comes before, as hardly ever happens, and
+        so need not be stopped and started again for every message.
+        """
+        self.read_paused = self.read_paused or not self.close_sent
 
     def handle_cont(self, event: Frame) -> None:  # noqa: ARG002  # the name that is called
         """Refuse it: the first part was refused already."""
