@@ -306,7 +306,9 @@ def wander(touches: Sequence[Touches], rng: random.Random) -> str | None:
             place = rng.choice(leads)["to"] if isinstance(leads, list) else leads
         if place is not None:
             return place
-    return None
+    # most ways of a large hand lead beyond what was told
+    known = [entry["done"] for entry in touches if entry["done"] is not None]
+    return rng.choice(known) if known else None
 
 
 async def watch_oneself(found: list[Found]) -> None:
