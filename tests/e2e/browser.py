@@ -43,6 +43,11 @@ FREE: Final = re.findall(r'FREE = "([^"]*)"', (WEB / "surface.js").read_text(enc
 """What may be touched at a table."""
 RAISED: Final = "dialog[open] .choices button, dialog[open] [data-sure]"
 """The answers to a question that a touch has raised, which come before all else."""
+STYLED: Final = (
+    "() => [...document.querySelectorAll('link[rel=stylesheet]')].every((one) => one.sheet)"
+)
+"""Whether all style sheets are there; those that only some pages need come after the first picture
+of the page."""
 PLAYER: Final = (Path(__file__).parent / "player.js").read_text(encoding="utf-8")
 AXE: Final = (
     resources.files("axe_playwright_python").joinpath("axe.min.js").read_text(encoding="utf-8")
@@ -118,8 +123,9 @@ def guest(
         # of the server count them as different people
         extra_http_headers={"X-Forwarded-For": f"198.18.0.{next(_numbers) % 250 + 1}"},
     )
+    # of the whole context, as requests beside its page may be what rules are compiled for
+    context.set_default_timeout(PATIENCE)
     page = context.new_page()
-    page.set_default_timeout(PATIENCE)
     watch = Watch(origin)
     watch.follow(page)
     yield page, watch
@@ -158,6 +164,7 @@ def play(page: Page, seed: int, touches: int = MANY) -> int:
 
 def complaints(page: Page) -> list[str]:
     """Return what axe finds on a page, and whether it is wider than its window."""
+    page.wait_for_function(STYLED)
     if not page.evaluate("() => 'axe' in window"):
         page.evaluate(AXE)
     found = page.evaluate("async () => (await axe.run()).violations")

@@ -17,12 +17,20 @@ from belpic.core.match import Match
 from belpic.core.record import Fairness, Record, loads
 from belpic.core.rng import FairRng
 from belpic.core.seats import ALL, asked_seats
-from tests.e2e.browser import Lang, Screen, complaints, guest, start_playing, stop_playing
+from tests.e2e.browser import (
+    STYLED,
+    Lang,
+    Screen,
+    complaints,
+    guest,
+    start_playing,
+    stop_playing,
+)
 from tests.e2e.serving import Served
 from tests.e2e.short import shortest
 from tests.e2e.tables import board_game, card_game, open_drawer, open_table, quickest
 from tests.e2e.test_stage import look
-from tests.e2e.touching import act
+from tests.e2e.touching import DRAWN, act
 
 pytestmark = pytest.mark.unmeasured
 
@@ -385,10 +393,13 @@ def test_a_public_match_is_shown_within_another_page(browser: Browser, served: S
         page.goto(site)
         frame = page.frame_locator("iframe")
         frame.locator("main[data-phase=replay]:not([data-n='0'])").wait_for()
+        (inside,) = page.main_frame.child_frames
+        inside.wait_for_function(STYLED)
         frame.locator("[data-step=start]").click()
         frame.locator("main[data-n='0']").wait_for()
         frame.locator("[data-step=on]").click()
         frame.locator("main[data-n='1']").wait_for()
+        inside.evaluate(DRAWN)
         scrolled = "() => document.documentElement.scrollHeight > innerHeight"
         assert not frame.locator("main").evaluate(scrolled)
         # nothing there but the match

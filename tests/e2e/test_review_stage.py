@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, Page
 
 from belpic.core import registry
 from belpic.core.match import Match
@@ -13,7 +13,7 @@ from tests.e2e.browser import FREE, complaints, guest
 from tests.e2e.serving import Served
 from tests.e2e.test_review import at, open_study, played, record_of
 from tests.e2e.test_stage import SIZES, look, lot
-from tests.e2e.touching import act
+from tests.e2e.touching import act, settle
 from tests.server.test_studies import together
 from tests.size import FULL, sized
 
@@ -32,6 +32,17 @@ def studied() -> list[str]:
     ]
 
 
+def catch_up(page: Page) -> None:
+    """Wait until what was touched is answered, and the page shows what the study shows by then.
+
+    All who look at a study hear of what was tried a moment after whoever has tried it is answered.
+    """
+    settle(page)
+    study = page.url.rpartition("/")[2]
+    shown = page.context.request.get(f"/api/studies/{study}").json()["shown"]
+    page.wait_for_selector(f"main[data-branch='{shown['branch']}'][data-n='{shown['n']}']")
+
+
 @pytest.mark.parametrize("game", studied())
 def test_whatever_is_stepped_and_tried_is_in_sight(
     browser: Browser, served: Served, game: str
@@ -48,11 +59,11 @@ def test_whatever_is_stepped_and_tried_is_in_sight(
             page.set_viewport_size({"width": 360, "height": 740})
             if page.query_selector(f"main[data-asked=yes] :is({FREE})"):
                 page.locator(FREE).first.dispatch_event("click")
-                page.wait_for_selector("main[data-busy=no]")
+                catch_up(page)
                 wrong += look(page, f"touched at {n}", shown, sizes)
                 page.keyboard.press("Escape")
             if page.get_attribute("main", "data-branch") != "0":
-                # what was touched was whole, and is a line of its own by then
+                # what was touched was whole, and is a line of its own
                 page.keyboard.press("ArrowLeft")
                 at(page, n)
                 page.eval_on_selector("[data-parent]", "button => button.click()")

@@ -12,7 +12,7 @@ import pytest
 from playwright.sync_api import Browser, Page
 
 from belpic.core import registry
-from tests.e2e.browser import FREE, RAISED, complaints, guest, is_over, play
+from tests.e2e.browser import FREE, RAISED, STYLED, complaints, guest, is_over, play
 from tests.e2e.serving import Served
 from tests.e2e.tables import open_board, open_table, quickest
 from tests.size import FULL, sized
@@ -89,6 +89,7 @@ def look(
     within: str = "main",
 ) -> list[str]:
     """Return what is wrong in any of the windows."""
+    page.wait_for_function(STYLED)
     wrong: list[str] = []
     for width, height in sizes:
         page.set_viewport_size({"width": width, "height": height})

@@ -47,7 +47,7 @@ def test_garbage_is_collected_when_the_tables_are_quiet_and_at_last_in_any_case(
 def test_python_collects_nothing_by_itself_meanwhile() -> None:
     with settled():
         before = gc.get_stats()
-        kept = [[] for _ in range(20_000)]
+        kept = [list[int]() for _ in range(20_000)]
         assert gc.get_stats() == before
         # what is new is counted all the same
         assert gc.get_count()[0] > len(kept) // 2

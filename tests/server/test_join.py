@@ -55,8 +55,11 @@ class Terminal:
                 await asyncio.sleep(0.05)
 
     async def end(self) -> int:
+        """Return how the process ends, once all that it has written is read."""
         async with asyncio.timeout(SECONDS):
-            return await asyncio.to_thread(self.process.wait)
+            code = await asyncio.to_thread(self.process.wait)
+            await asyncio.to_thread(self._reader.join)
+            return code
 
 
 @contextmanager
