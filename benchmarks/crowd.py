@@ -75,6 +75,25 @@ class Refused(TypedDict):
     code: str
 
 
+class Token(TypedDict):
+    """One step of an action."""
+
+    text: str
+
+
+class Following(TypedDict):
+    """What may follow a path."""
+
+    tokens: list[Token]
+    action: str | None
+
+
+class Told(TypedDict):
+    """The body of the answer to such a question."""
+
+    next: Following
+
+
 class Heard(TypedDict):
     """A message; which fields there are follows from its kind."""
 
@@ -83,6 +102,7 @@ class Heard(TypedDict):
     after: int
     now: Now
     re: str
+    body: Told
     error: Refused | None
 
 
@@ -117,6 +137,8 @@ class Chair:
     now: Now | None = None
     duties: set[str] = field(default_factory=set)
     acting: str | None = None
+    asking: tuple[str, asyncio.Future[Following]] | None = None
+    """A question by its id, and what waits for the answer."""
     tasks: list[asyncio.Task[None]] = field(default_factory=list)
 
     async def open(self) -> None:
@@ -179,6 +201,22 @@ class Chair:
             self.table.found.errors[message["error"]["code"]] += 1
         elif kind == "answer" and message["re"] == self.acting:
             self.table.confirmed += 1
+        elif kind == "answer" and self.asking is not None and message["re"] == self.asking[0]:
+            self.asking[1].set_result(message["body"]["next"])
+            self.asking = None
+
+    async def walk(self, rng: random.Random) -> str:
+        """Ask what may follow, and what may follow that, until it is an action."""
+        path: list[str] = []
+        while True:
+            answer: asyncio.Future[Following] = asyncio.get_running_loop().create_future()
+            self.asking = await self.send("next", at=self.n, path=path), answer
+            async with asyncio.timeout(PATIENCE):
+                following = await answer
+            action, tokens = following["action"], following["tokens"]
+            if action is not None and not (tokens and rng.randrange(3)):
+                return action
+            path.append(rng.choice(tokens)["text"])
 
     async def do_duties(self, may: Sequence[str]) -> None:
         """Sit down and reveal one's seed, each once."""
@@ -280,10 +318,7 @@ class Table:
         if chair is None or chair.now is None:
             await self.until(lambda: any(one.is_asked for one in self.chairs))
             return
-        text = wander(chair.now["touches"], self.rng)
-        if text is None:
-            self.found.errors["no way"] += 1
-            return
+        text = wander(chair.now["touches"], self.rng) or await chair.walk(self.rng)
         self.at, self.waiting = max(one.n for one in self.chairs), {0, 1}
         begun = monotonic()
         chair.acting = await chair.send("act", at=chair.n, text=text)
@@ -306,9 +341,7 @@ def wander(touches: Sequence[Touches], rng: random.Random) -> str | None:
             place = rng.choice(leads)["to"] if isinstance(leads, list) else leads
         if place is not None:
             return place
-    # most ways of a large hand lead beyond what was told
-    known = [entry["done"] for entry in touches if entry["done"] is not None]
-    return rng.choice(known) if known else None
+    return None
 
 
 async def watch_oneself(found: list[Found]) -> None:
