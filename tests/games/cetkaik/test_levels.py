@@ -10,10 +10,11 @@ from typing import TYPE_CHECKING
 import pytest
 
 from belpic import bots
+from belpic.bots.runner import SeatedBot, play_out
 from belpic.core import registry
 from belpic.core.budget import Budget
 from belpic.core.rng import SeededRng
-from belpic.core.seats import CHANCE, OVER
+from belpic.core.seats import CHANCE, OVER, Seat
 from belpic.games.cetkaik.ancient.engine import AncientEngine
 from belpic.games.cetkaik.ancient.position import AncientPosition
 from belpic.games.cetkaik.ancient.searcher import AncientSearcher
@@ -34,9 +35,13 @@ if TYPE_CHECKING:
 pytestmark = pytest.mark.kernel
 
 ANY_GAME = registry.load("cetkaik")
+MODERN = tuple(name for name in GAME.info.presets if name != "ancient")
 NUMBERED = tuple(name for name in LEVELS if name.isdigit())
 MOVES = {"top": sized(small=8, full=300, plain=2), "2": sized(small=40, full=10_000, plain=2)}
 NODES = sized(small=400, full=400, plain=8)
+SEEDS = sized(small=10, full=200, plain=1)
+MATCHES = sized(small=10, full=200)
+CAP = 2_000
 SECONDS = 0.3
 """What `top` is allowed in the full size, where every processor is busy with something else."""
 SLOW = 100_000
@@ -169,6 +174,36 @@ def test_beginners_overlook_some_hands_and_not_all_of_them() -> None:
     seen = sum(takes_the_king(NUMBERED[0], seed) for seed in range(30))
     assert 3 < seen < 27
     assert all(takes_the_king("top", seed) for seed in range(3))
+
+
+@pytest.mark.parametrize("level", NUMBERED[:4])
+def test_nobody_pays_for_a_step_on_tam_because_of_misjudging_where_it_leads(level: str) -> None:
+    # so many ways over 皇 and back to where it is that one of them would seem worth its price
+    state = on_board("ZO=皇 ZAU=弓^ XY=r弓^ TO=r車^ ZU=将^ KIA=r王^ PE=王v KA=r兵v LA=兵v")
+    actions = {str(action) for action in state.view(state.side).actions()}
+    costly = {action for action in actions if "*ZO" in action or action.endswith("-ZO")}
+    assert len(costly) >= 15
+    chosen = {
+        str(bots.make(level, ANY_GAME).choose(state.view(state.side), SeededRng(str(seed))))
+        for seed in range(SEEDS)
+    }
+    assert not chosen & costly
+
+
+@pytest.mark.unmeasured
+@pytest.mark.parametrize("preset", MODERN)
+@pytest.mark.parametrize("level", NUMBERED[:2])
+def test_even_beginners_beat_whoever_plays_at_random(level: str, preset: str) -> None:
+    options = GAME.options(2, preset)
+    won = 0
+    for match in range(MATCHES):
+        names = ("random", level) if match % 2 else (level, "random")
+        seated = [
+            SeatedBot(bots.make(name, ANY_GAME), SeededRng(f"{match}/{name}")) for name in names
+        ]
+        played = play_out(GAME.start(2, options), seated, SeededRng(f"{match}"), CAP)
+        won += played.outcome.winners == (Seat(match % 2),)
+    assert won >= 0.9 * MATCHES
 
 
 def test_beginners_overlook_some_captures_of_the_ancient_game() -> None:

@@ -6,7 +6,14 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from belpic.core.quick import replace
-from belpic.games.cetkaik.kernel.layout import ORIGIN_SHIFT, SQUARE_MASK, Record
+from belpic.games.cetkaik.kernel.layout import (
+    HAND,
+    IMMEDIATE,
+    ORIGIN_SHIFT,
+    SQUARE_MASK,
+    Record,
+)
+from belpic.games.cetkaik.kernel.turn import find_penalty
 from belpic.games.cetkaik.search.compiling import searching
 
 if TYPE_CHECKING:
@@ -79,3 +86,16 @@ def is_missed(mind: Record, state: Record, move: int) -> bool:
     keys = mind["board_key"]
     key = int(keys[int(board[origin]), origin]) ^ int(keys[int(board[target]), target])
     return (mix(key ^ int(mind["error_key"])) >> HALF) < float(mind["missed"]) * HALF_MASK
+
+
+@searching
+def is_shunned(mind: Record, conduct: Record, state: Record, move: int) -> bool:
+    """Tell whether a move costs points that everybody has been warned of (Rulebook, cetkaik §8.4).
+
+    Whoever misjudges positions would find one of the many steps on 皇 worth its price in every
+    turn, and pay for it season after season; people rather leave such moves alone.
+    """
+    if float(mind["noise"]) == 0.0:
+        return False
+    cost = find_penalty(conduct, state, move, True, HAND)
+    return cost + find_penalty(conduct, state, move, True, IMMEDIATE) < 0

@@ -17,7 +17,7 @@ from belpic.games.cetkaik.kernel.turn import stock_index
 from belpic.games.cetkaik.pieces import A_BIT, EMPTY
 from belpic.games.cetkaik.search.captures import share_of
 from belpic.games.cetkaik.search.compiling import searching
-from belpic.games.cetkaik.search.errors import is_missed
+from belpic.games.cetkaik.search.errors import is_missed, is_shunned
 from belpic.games.cetkaik.search.layout import Orders
 
 KNOWN = 1e9
@@ -45,6 +45,7 @@ def find_mover(state: Record, move: int) -> int:
 @searching
 def order_actions(  # noqa: PLR0913, PLR0917  # compiled code takes each array by itself
     tables: Record,
+    conduct: Record,
     mind: Record,
     memory: Record,
     state: Record,
@@ -69,6 +70,7 @@ def order_actions(  # noqa: PLR0913, PLR0917  # compiled code takes each array b
         taken = int(board[target])
         origin = (move >> ORIGIN_SHIFT) & SQUARE_MASK
         seems = float(history[find_mover(state, move), target])
+        gain = 0
         if kind <= STEP_RUNNING and taken != EMPTY and origin != target:
             piece = stock_index(taken)
             gain = int(prospect["gain"][piece])
@@ -81,6 +83,8 @@ def order_actions(  # noqa: PLR0913, PLR0917  # compiled code takes each array b
             seems = worth * share
         elif move == int(killers[0]) or move == int(killers[1]):
             seems = KILLER
+        if gain <= 0 and is_shunned(mind, conduct, state, move):
+            continue
         if move == known:
             seems = KNOWN
         listed[start + kept] = move

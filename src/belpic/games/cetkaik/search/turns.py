@@ -95,7 +95,19 @@ def enter_turn(  # noqa: PLR0913, PLR0917  # compiled code takes each array by i
         frame["quiet"] = evaluate(mind, hands, state, trace, stocks, int(state["side"]), False)
     prospect = stocks[find_prospect(hands, state, trace, stocks, int(state["side"]))]
     count = order_actions(
-        tables, mind, memory, state, prospect, moves, listed, order, start, count, best_known, at
+        tables,
+        conduct,
+        mind,
+        memory,
+        state,
+        prospect,
+        moves,
+        listed,
+        order,
+        start,
+        count,
+        best_known,
+        at,
     )
     if at == 0 and int(mind["must_act"]):
         count = leave_out_waiting(listed, order, start, count)
