@@ -126,12 +126,13 @@ SHORT_CAP = 300
 def all_meetings() -> tuple[Meeting, ...]:
     """Return everything that is measured; weights are about the seconds that each takes, by 100."""
     levels = [
-        Meeting("levels official", "official", "8@40000", "7", 3.8, 400, LEVEL),
-        Meeting("levels education", "education", "8@40000", "7", 3.8, 400, LEVEL),
-        *(
-            Meeting(f"levels ancient {a[0]}", "ancient", a, b, weight, 200, LEVEL, cap=SHORT_CAP)
-            for a, b, weight in (("8@100000", "7", 7.0), ("7", "6", 2.0), ("6", "5", 1.0))
-        ),
+        Meeting(f"levels {preset} {a[0]}", preset, a, b, weight, 400, LEVEL, cap=cap)
+        for preset, cap in ((name, SHORT_CAP if name == "ancient" else 2_000) for name in PRESETS)
+        for a, b, weight in (
+            *((str(level + 1), str(level), 0.3) for level in range(1, 6)),
+            ("7", "6", 2.0),
+            ("8@100000" if preset == "ancient" else "8@40000", "7", 4.0),
+        )
     ]
     duels = [
         Meeting(f"duel {preset}", preset, "network", "hand", weight, 400, WHICH, False, 0.1)
