@@ -123,6 +123,14 @@ class Supply:
         for kind in hand:
             self.move(kind, 1)
 
+    def copy(self) -> Supply:
+        """Return the same cards, to be taken without touching these."""
+        found = Supply.__new__(Supply)
+        found.left = self.left.copy()
+        found.natural = tuple([counted.copy() for counted in self.natural])
+        found.wild = self.wild.copy()
+        return found
+
     def move(self, kind: int, number: int) -> None:
         """Put a card back, or with a negative number take it."""
         self.left[kind] += number
@@ -166,6 +174,19 @@ class Chosen:
         self.low, self.high = min(values, default=VALUES.stop), max(values, default=ITSELF)
         self.most = max(self.taken)
 
+    def then(self, card: Declared) -> Chosen:
+        """Return these with one card more."""
+        kind, value = card
+        found = Chosen.__new__(Chosen)
+        found.cards = [*self.cards, card]
+        found.taken = self.taken.copy()
+        found.taken[value + 1] += 1
+        found.red = self.red + (kind & 1)
+        found.wild = self.wild + (kind in SHIPS)
+        found.low, found.high = min(self.low, value), max(self.high, value)
+        found.most = max(self.most, found.taken[value + 1])
+        return found
+
     def fits(self, shape: Shape) -> bool:
         """Tell whether a shape wants all of them."""
         return (
@@ -192,9 +213,15 @@ def shapes_in(
     return tuple([shape for shape in shapes if _can_finish(shape, nothing, supply)])
 
 
+@lru_cache(HANDS_KEPT)
+def _supply_of(hand: Hand) -> Supply:
+    """Return a hand as it is counted: all touches of a question begin with it, and copy it."""
+    return Supply(hand)
+
+
 def walk(verb: str, hand: Hand, shapes: Iterable[Shape], texts: Sequence[str]) -> Next:
     """Return what may follow the cards touched so far, and the action if they are complete."""
-    supply, cards = Supply(hand), list[Declared]()
+    supply, cards = _supply_of(hand).copy(), list[Declared]()
     for text in texts:
         card = CARDS.get(text)
         if card is None or not supply.left[card[0]]:
@@ -202,6 +229,7 @@ def walk(verb: str, hand: Hand, shapes: Iterable[Shape], texts: Sequence[str]) -
         cards.append(card)
         supply.move(card[0], -1)
     chosen = Chosen(cards)
+    kinds = [kind for kind, number in enumerate(supply.left) if number]
     tokens: dict[Declared, Token] = {}
     action = None
     for shape in shapes:
@@ -211,20 +239,25 @@ def walk(verb: str, hand: Hand, shapes: Iterable[Shape], texts: Sequence[str]) -
             written = (token(kind, value) for kind, value in in_order(cards))
             action = Action((verb, *written))
             continue
-        for card in _wanted(shape, chosen, supply):
-            tokens[card] = Token(token(*card), CODES[card[0]])
-    return Next(tuple(tokens[card] for card in sorted(tokens)), action)
+        for kind in kinds:
+            for card in _meanings(kind, shape):
+                # one shape that wants a card is enough
+                if card not in tokens and _can_take(shape, card, chosen, supply):
+                    tokens[card] = _token(card)
+    return Next(tuple([tokens[card] for card in sorted(tokens)]), action)
 
 
-def _wanted(shape: Shape, chosen: Chosen, supply: Supply) -> Iterator[Declared]:
-    """Yield the cards with which one can go on towards the shape."""
-    for kind, number in enumerate(supply.left):
-        if not number:
-            continue
-        values = shape.values() if kind in SHIPS else (STRENGTHS[kind],)
-        for value in values:
-            if _can_take(shape, (kind, value), chosen, supply):
-                yield kind, value
+def _meanings(kind: int, shape: Shape) -> Iterable[Declared]:
+    """Return what a card of a kind may stand for in a shape."""
+    if kind in SHIPS:
+        return [(kind, value) for value in shape.values()]
+    value = STRENGTHS[kind]
+    return ((kind, value),) if shape.low <= value <= shape.top else ()
+
+
+@cache
+def _token(card: Declared) -> Token:
+    return Token(token(*card), CODES[card[0]])
 
 
 def _can_take(shape: Shape, card: Declared, chosen: Chosen, supply: Supply) -> bool:
@@ -232,7 +265,7 @@ def _can_take(shape: Shape, card: Declared, chosen: Chosen, supply: Supply) -> b
     if not shape.low <= card[1] <= shape.top:
         return False
     supply.move(card[0], -1)
-    possible = _can_finish(shape, Chosen([*chosen.cards, card]), supply)
+    possible = _can_finish(shape, chosen.then(card), supply)
     supply.move(card[0], 1)
     return possible
 
