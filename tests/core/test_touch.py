@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Callable, Iterable
-from itertools import permutations
+from itertools import combinations, pairwise, permutations
 
 import pytest
 
@@ -370,9 +370,32 @@ def alike_cards() -> TouchMachine:
     return machine(alike_step, hand(*"abcd"))
 
 
+def large_hand() -> TouchMachine:
+    """So many cards after a word that none of them is supposed."""
+    held = "abcdefghij"
+    found = [f"play {' '.join(some)}" for size in (1, 2, 3) for some in combinations(held, size)]
+    return machine(sets([*found, "drop a", "drop b"]), *buttons("play", "drop"), hand(*held))
+
+
+def ordered_hand() -> TouchMachine:
+    """The same with a word after which the order says something, and one where it does not."""
+    held = "abcdefghij"
+    found = [
+        f"{word} {one} {two}" for word in ("lay", "lead") for one, two in permutations(held, 2)
+    ]
+    in_order, any_order = listed(found), sets(f"play {one} {two}" for one, two in pairwise(held))
+
+    def step(path: tuple[str, ...]) -> Next:
+        if path:
+            return any_order(path) if path[0] == "play" else in_order(path)
+        return Next((*in_order(()).tokens, *any_order(()).tokens))
+
+    return machine(step, *buttons("lay", "lead", "play"), hand(*held))
+
+
 @pytest.mark.parametrize(
     "make",
-    [cards, board, roads, bare_sets, wide_board, alike_cards],
+    [cards, board, roads, bare_sets, wide_board, alike_cards, large_hand, ordered_hand],
     ids=lambda make: make.__name__,
 )
 def test_the_short_way_leads_where_the_long_one_does(

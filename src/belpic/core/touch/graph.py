@@ -162,20 +162,20 @@ class _Drawing:
         return TouchEdge(meaning.token.text, meaning.token.label, to)
 
     def _straight_edges(self, reading: Reading) -> Edges:
-        """Return the edges after the only reading of some touches, as on most boards.
+        """Return the edges after the only reading of some touches, as of most that were begun.
 
         They are those that the machine's meanings lead to, which it would look for at every step;
         what is asked of the game is the same.
         """
         machine, ends = self.machine, self.ends
-        before, answer = reading.path, machine.next
+        before, words, answer = reading.path, reading.words, machine.next
         like_others = any(pick.token.like for pick in reading.picks)
         edges: Edges = {}
         for key, picks in machine.offer(before).by_key.items():
             found: list[TouchEdge] = []
             for pick in picks:
                 text, _, label, like = pick.token
-                after = None if machine.has_order(()) else machine.ordered(reading.then(pick))
+                after = None if machine.has_order(words) else machine.ordered(reading.then(pick))
                 tokens, action = answer((*before, text) if after is None else after.path)
                 if tokens or action is None:
                     touches = Touches((after or reading.then(pick),))

@@ -7,12 +7,13 @@ import json
 from collections import Counter, defaultdict
 from dataclasses import dataclass
 from itertools import chain
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Final
 
 from belpic.core.action import NOTHING, Action, Next, Token
 from belpic.core.codec import to_json
 from belpic.core.errors import Reason, reason
 from belpic.core.touch.meanings import Meaning, Onward, meanings_of
+from belpic.core.touch.offer import Offer
 from belpic.core.touch.readings import (
     NOTHING_TOUCHED,
     THINGS,
@@ -34,8 +35,6 @@ WORDS_SUPPOSED: Final = 3
 """How many words before a touch may be supposed at once."""
 THINGS_SUPPOSED: Final = 2
 """How many things that are not one's own may be supposed at once, such as two ends to be joined."""
-FEW: Final = 8
-"""Among how many things one may be supposed for a word that comes after it."""
 WIDTH: Final = 128
 """How many ways of supposing are followed; where there are more, fewer things are supposed."""
 COMPLETION_STEPS: Final = 60
@@ -46,25 +45,11 @@ PREVIEWED: Final = 3
 """Of how many readings something is shown beside the table."""
 EXPLAINED: Final = 6
 """How many ways of supposing are asked why something is impossible."""
-SUPPOSABLE: Final[frozenset[Sort]] = frozenset({"own", "thing"})
-"""What may be supposed after a word."""
 NOT_NOW: Final = "not_now"
 """The code of the reason that tells least: only what else is possible."""
 
 
 Likeness = tuple[str, ...]
-
-
-class Offer(NamedTuple):
-    """What may follow a path, with what each token names."""
-
-    picks: tuple[Pick, ...]
-    words: tuple[Pick, ...]
-    """Those of them that are words in the scene."""
-    things: tuple[Pick, ...]
-    """Those of them that may be supposed: things, and one's own."""
-    by_key: Mapping[str, Sequence[Pick]]
-    """All of them by what one touches."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,16 +105,7 @@ class TouchMachine:
         """Return the same, with what each token names."""
         found = self._offers.get(path)
         if found is None:
-            sorts = self.sorts.by_key
-            picks = tuple(
-                [Pick(token, sorts.get(token.key, "loose")) for token in self.next(path).tokens]
-            )
-            words = tuple([pick for pick in picks if pick.sort == "word"])
-            things = tuple([pick for pick in picks if pick.sort in SUPPOSABLE])
-            by_key: dict[str, list[Pick]] = {}
-            for pick in picks:
-                by_key.setdefault(pick.token.key, []).append(pick)
-            found = self._offers[path] = Offer(picks, words, things, by_key)
+            found = self._offers[path] = Offer.of(self.next(path).tokens, self.sorts)
         return found
 
     @property
@@ -197,7 +173,7 @@ class TouchMachine:
             if offer.words and len(way.path) - len(begun.path) - supposed < WORDS_SUPPOSED:
                 words += map(way.then, offer.words)
             if offer.things and way.words and supposed < THINGS_SUPPOSED:
-                few = len(offer.picks) <= FEW and len(way.words) == len(way.path)
+                few = offer.is_few_after(way)
                 things += [
                     way.then(pick._replace(meant=False))
                     for pick in offer.things
@@ -206,14 +182,14 @@ class TouchMachine:
         return words, things
 
     def only_reading(self, touches: Touches) -> Reading | None:
-        """Return the one way to read touches if nothing was said and nothing can be supposed.
+        """Return the one way to read touches if nothing is supposed, and nothing can be.
 
         What may follow is then what the game offers there, each token a meaning of its own.
         """
         if len(touches.readings) > 1:
             return None
         reading = touches.readings[0]
-        if reading.words or reading.supposed or self.offer(reading.path).words:
+        if reading.supposed or self.offer(reading.path).lets_suppose(reading):
             return None
         return reading
 
@@ -236,7 +212,13 @@ class TouchMachine:
             place -= 1
         if place == end:
             return reading
-        sorted_ = Reading.of((*picks[:place], last, *picks[place:end]))
+        path, _, _, supposed = reading
+        sorted_ = Reading(
+            (*path[:place], path[end], *path[place:end]),
+            (*picks[:place], last, *picks[place:end]),
+            words,
+            supposed,
+        )
         found = self.next(sorted_.path)
         trusted = self._unordered_after.get(words, 0)
         if found == NOTHING or (trusted < CONVINCING and found != self.next(reading.path)):

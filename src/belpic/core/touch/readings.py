@@ -96,8 +96,8 @@ class Touches:
     readings: tuple[Reading, ...]
 
     def __hash__(self) -> int:
-        """Return the hash of the paths, which is quicker than that of all tokens."""
-        return hash(tuple([reading.path for reading in self.readings]))
+        """Return the hash of the first path, which is quicker than that of all tokens."""
+        return hash(self.readings[0].path)
 
     @staticmethod
     def of(readings: Sequence[Reading]) -> Touches:
