@@ -14,7 +14,7 @@ from belpic.core.action import Action
 from belpic.core.text import reader
 from belpic.core.touch.branches import numbers_of, only_end
 from belpic.table.now_messages import TouchesNow
-from belpic.table.wire import Written, message, quoted
+from belpic.table.wire import Written, quoted
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -73,30 +73,27 @@ class BranchedTouches(Written, Sequence[TouchesNow]):
         after_two: list[str] = []
         reads = reader()
         for drawn, (one, others) in zip(self._branches, numbers_of(self._branches), strict=True):
-            key = quoted(drawn.first.key)
+            key = _word(drawn.first.key)
             if not drawn.twigs:
-                free.append(f"{key}:{message(drawn.action and str(drawn.action), lang)}")
+                free.append(f"{key}:{_action(drawn.action)}")
                 continue
             free.append(f"{key}:{one}")
-            (begun, *node), inner = _templates(drawn, lang, reads)
-            after_one.append("".join([begun, *map(_filled, others, node)]))
+            node, inner = _templates(drawn, lang, reads)
             if others:
+                after_one.append(node % (*others,))
                 after_two.append(str(one).join(inner))
+            else:
+                after_one.append(node)
         root = _node(free, "", "", "null", stands=False)
         return f"[{','.join([root, *after_one, *after_two])}]"
 
 
-def _filled(number: int, then: str) -> str:
-    return f"{number}{then}"
-
-
 @lru_cache(BRANCHES_KEPT)
-def _templates(
-    drawn: DrawnBranch, lang: Lang, reads: int | None
-) -> tuple[Sequence[str], Sequence[str]]:
-    """Return the nodes of a branch in a language, for the seat that reads them: between the holes.
+def _templates(drawn: DrawnBranch, lang: Lang, reads: int | None) -> tuple[str, Sequence[str]]:
+    """Return the nodes of a branch in a language, for the seat that reads them.
 
-    That after one touch has holes for the numbers of those after two, and each of these one for it.
+    That after one touch is a format with the numbers of those after two, if there are any; each of
+    these has a hole for its number, and is what stands between the holes.
     """
     twigs = drawn.twigs
     free = _alone([twig.second for twig in twigs], [_lead(twig) for twig in twigs])
@@ -106,8 +103,10 @@ def _templates(
     # to take back the first touch leads to the question, whose number is 0 in every graph
     back, chosen = f"{_word(drawn.first.key)}:0", _chosen(drawn.first)
     root = _node(free, back, chosen, _action(done), stands=drawn.action is not None)
+    if not drawn.inner:
+        return root, ()
     inner = ",".join([_inner(twig, lang, reads) for twig in drawn.inner])
-    return root.split(HOLE), inner.split(HOLE)
+    return root.replace("%", "%%").replace(HOLE, "%d"), inner.split(HOLE)
 
 
 @lru_cache(TWIGS_KEPT)

@@ -132,16 +132,8 @@ class DrawnBranch:
     """What is touched anywhere in it, some of it several times."""
     later: Sequence[str]
     """The texts of all but the first touch, likewise."""
-
-    @property
-    def nodes(self) -> int:
-        """How many nodes there are: after one touch, and after two."""
-        return 1 + len(self.inner) if self.twigs else 0
-
-    @property
-    def edges(self) -> int:
-        """How many meanings its touches have after the first: each takes an answer of `next`."""
-        return len(self.later)
+    nodes: int
+    """How many nodes there are: after one touch, and after two."""
 
 
 def only_end(action: Action | None, twigs: Iterable[Twig]) -> Action | None:
@@ -163,17 +155,19 @@ def find_branches(machine: TouchMachine) -> tuple[DrawnBranch, ...] | None:
     if not branches:
         return None
     found = tuple([drawn for one in branches if (drawn := one.drawn())])
-    firsts = {drawn.first.text for drawn in found}
+    firsts = [drawn.first for drawn in found]
     # what is touched first means one thing only
-    if len({drawn.first.key for drawn in found}) < len(branches):
+    if len({first.key for first in firsts}) < len(branches):
         return None
     # what is touched must be on the table, and nothing touched later may begin anything else
     touched = chain.from_iterable([drawn.keys for drawn in found])
-    later = chain.from_iterable([drawn.later for drawn in found])
-    if not (machine.sorts.things.issuperset(touched) and firsts.isdisjoint(later)):
+    later = list(chain.from_iterable([drawn.later for drawn in found]))
+    begins = {first.text for first in firsts}
+    if not (machine.sorts.things.issuperset(touched) and begins.isdisjoint(later)):
         return None
     nodes = 1 + sum([drawn.nodes for drawn in found])
-    edges = sum([1 + drawn.edges for drawn in found])
+    # every meaning of a touch takes an answer of `next`
+    edges = len(found) + len(later)
     answers = 1 + CONVINCING + edges
     limits = GRAPH_LIMITS
     within = nodes <= limits.nodes and edges <= limits.edges and answers <= limits.answers
@@ -204,7 +198,8 @@ def _draw(branch: Branch) -> DrawnBranch | None:
     touched = list(dict.fromkeys([twig.second.key for twig in twigs]))
     if len(touched) < len(twigs):
         inner.sort(key=lambda twig: touched.index(twig.second.key))
-    return DrawnBranch(first, twigs, branch.action, tuple(inner), keys, later)
+    nodes = 1 + len(inner) if twigs else 0
+    return DrawnBranch(first, twigs, branch.action, tuple(inner), keys, later, nodes)
 
 
 def _has_no_order(branch: Branch) -> bool:
