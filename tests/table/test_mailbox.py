@@ -162,6 +162,20 @@ async def test_a_command_sent_twice_is_carried_out_once_and_answered_twice(tiny:
     assert len(actions) == 1
 
 
+async def test_a_command_sent_through_two_processes_is_carried_out_once(tiny: str) -> None:
+    mailbox, log = open_mailbox(started(tiny))
+    loaded = log.load(mailbox.table.plan.id)
+    assert loaded is not None
+    other = Mailbox(Table.restore(loaded), log, Clock())
+    await other.carry_out(guest(0), act(other, "mine", "take 1"))
+    await mailbox.refresh()
+    wish = act(mailbox, "same", "take 1")
+    first = await mailbox.carry_out(guest(1), wish)
+    assert error(first) is None
+    assert await other.carry_out(guest(1), wish) == first
+    assert other.table.n == mailbox.table.n
+
+
 async def test_a_refusal_is_repeated_even_if_it_would_be_allowed_by_now(tiny: str) -> None:
     mailbox, _ = open_mailbox(started(tiny))
     early = act(mailbox, "early", "take 1")

@@ -31,12 +31,12 @@ from belpic.table.warden import Warden
 from belpic.table.wire import message
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Collection, Mapping
 
     from belpic.bots.analysis.advice import Advice
     from belpic.core.languages import Lang
     from belpic.core.seats import Viewer
-    from belpic.store import Fault
+    from belpic.store import Entry, Fault
     from belpic.table.clock import Clock
     from belpic.table.log import Log
     from belpic.table.table import Table
@@ -63,6 +63,9 @@ class Mailbox(Showing):
         super().__init__(table, clock, warden, around or Surroundings())
         self._store = store
         self._refusals: OrderedDict[tuple[str | None, str], Answer] = OrderedDict()
+        self._commands: set[str | None] = set()
+        """Those that are in the log, as far as it was looked at."""
+        self._looked_at = 0
         self._shown = Confirmations()
         self._memory, self._looking = Memory(), asyncio.Lock()
         self._advice: dict[Seat, tuple[bytes, Advice]] = {}
@@ -248,7 +251,7 @@ class Mailbox(Showing):
             table, now = self.table, self._clock()
             doer = doer_of(table, guest, seen)
             doer = replace(doer, lag=self._shown.lag(table, doer.seat))
-            done = table.done(doer.seats, deed.id)
+            done = self._done(doer.seats, deed.id)
             if done is not None:
                 return Answer(deed.id, done.event.n, body_of(done))
             if isinstance(deed, commands.Rematch):
@@ -263,6 +266,16 @@ class Mailbox(Showing):
                 made = news.table.entries[table.n]
                 return Answer(deed.id, made.event.n, body_of(made))
         raise refusal("busy")
+
+    def _done(self, seats: Collection[Seat], command: str) -> Entry | None:
+        """Return what a command of somebody's seats has made, if it was carried out.
+
+        Hardly any command is sent twice, and a log is long: it is looked through for those alone.
+        """
+        table = self.table
+        self._commands.update([entry.command for entry in table.entries[self._looked_at :]])
+        self._looked_at = table.n
+        return table.done(seats, command) if command in self._commands else None
 
     async def _absent(self, now: int) -> frozenset[Seat]:
         """Return the seats that others may go on without: nobody is there in any process."""
