@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cache
 from typing import TYPE_CHECKING, Final, Self
 
 from belpic.core.action import NOTHING, Action, Next, plain
@@ -14,7 +15,7 @@ from belpic.core.text import Text
 from belpic.games._shared.cards.deck import HIDDEN, KIND
 from belpic.games._shared.cards.hands import Hand, holds, put, without_all
 from belpic.games._shared.cards.plays import PLAY, CombinationPlay, Plays
-from belpic.games._shared.cards.shapes import shapes_in, walk
+from belpic.games._shared.cards.shapes import Shape, shapes_in, walk
 from belpic.games._shared.cards.slots import EVERYBODY, Kinds, Layout, Slots, only
 from belpic.games._shared.cards.standing import Standing
 from belpic.games._shared.cards.state import (
@@ -43,6 +44,8 @@ from belpic.games.mokkaik.season import (
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
+
+    from belpic.core.walk import Step
 
 
 @quick
@@ -138,21 +141,32 @@ class MokkaikState(CardState):
 
     def next(self, seat: Seat, path: Sequence[str] = ()) -> Next:
         """Offer to play or to discard, then card after card."""
+        return self.walker(seat)(tuple(path))
+
+    def walker(self, seat: Seat) -> Step:
+        """Find out once what is asked and what the hand can make of it."""
         if self.phase != "play" or seat != self.turn:
-            return NOTHING
+            return lambda _: NOTHING
         hand, lead = self.hands[seat], self.lead()
-        if path and path[0] == PLAY:
-            led = None if lead is None else lead.combination
-            shapes = shapes_in(hand, led, self.above, self.options.manner)
-            return walk(PLAY, hand, shapes, path[1:])
-        size = 0 if lead is None else lead.combination.size
-        if not path:
-            may_discard = 0 < size <= len(hand)
-            words = (*[PLAY] * bool(self.possible_plays()), *[DISCARD] * may_discard)
-            return Next(plain(*words))
-        if path[0] == DISCARD and size:
-            return walk_choice(DISCARD, hand, size, path[1:])
-        return NOTHING
+        led = None if lead is None else lead.combination
+        size = 0 if led is None else led.size
+
+        @cache
+        def shapes() -> tuple[Shape, ...]:
+            return shapes_in(hand, led, self.above, self.options.manner)
+
+        def step(path: tuple[str, ...]) -> Next:
+            if not path:
+                may_discard = 0 < size <= len(hand)
+                words = (*[PLAY] * bool(self.possible_plays()), *[DISCARD] * may_discard)
+                return Next(plain(*words))
+            if path[0] == PLAY:
+                return walk(PLAY, hand, shapes(), path[1:])
+            if path[0] == DISCARD and size:
+                return walk_choice(DISCARD, hand, size, path[1:])
+            return NOTHING
+
+        return step
 
     def explain(self, _seat: Seat, path: Sequence[str], /) -> Reason | None:
         """Explain why a card cannot be played or laid aside now."""
