@@ -86,8 +86,7 @@ def draw_graph(
 def draw_node(machine: TouchMachine, touches: Touches) -> TouchNode:
     """Return one node alone; whatever is no whole action leads further than it."""
     drawing = _Drawing(machine, GraphLimits(0, 0, 0))
-    drawn = Drawn(touches, drawing.edges(touches), drawing.taken_back(touches))
-    return drawing.node(drawn, machine.completion(touches))
+    return drawing.node(drawing.drawn(touches), machine.completion(touches))
 
 
 Edges = dict[str, tuple[TouchEdge, ...]]
@@ -98,6 +97,7 @@ class Drawn(NamedTuple):
 
     touches: Touches
     edges: Edges
+    chosen: tuple[Token, ...]
     back: Mapping[str, Touches]
 
 
@@ -119,7 +119,7 @@ class _Drawing:
             if drawn and machine.answered > limits.answers:
                 break
             touches = self.order[len(drawn)]
-            one = Drawn(touches, self.edges(touches), self.taken_back(touches))
+            one = self.drawn(touches)
             number += sum(map(len, one.edges.values()))
             drawn.append(one)
             # what is taken back is as near as what is touched
@@ -136,22 +136,26 @@ class _Drawing:
             tuple([self.node(one, ends.completion(at)) for at, one in enumerate(drawn)])
         )
 
-    def edges(self, touches: Touches) -> Edges:
+    def drawn(self, touches: Touches) -> Drawn:
+        chosen = self.machine.chosen(touches)
+        return Drawn(touches, self._edges(touches), chosen, self._taken_back(touches, chosen))
+
+    def _edges(self, touches: Touches) -> Edges:
         only = self.machine.only_reading(touches)
         if only is not None:
             return self._straight_edges(only)
         free = self.machine.free(touches)
         return {key: tuple(map(self._edge, meanings)) for key, meanings in free.items()}
 
-    def taken_back(self, touches: Touches) -> dict[str, Touches]:
-        keys = dict.fromkeys(token.key for token in self.machine.chosen(touches))
+    def _taken_back(self, touches: Touches, chosen: Sequence[Token]) -> dict[str, Touches]:
+        keys = dict.fromkeys([token.key for token in chosen])
         return {key: self.machine.without(touches, key) for key in keys}
 
     def node(self, drawn: Drawn, done: Action | None) -> TouchNode:
-        machine, (touches, edges, left) = self.machine, drawn
+        touches, edges, chosen, left = drawn
         back = {key: self._number(one) for key, one in left.items()}
-        stands = done is not None and done in machine.complete(touches)
-        return TouchNode(edges, back, machine.chosen(touches), done, stands)
+        stands = done is not None and done in self.machine.complete(touches)
+        return TouchNode(edges, back, chosen, done, stands)
 
     def _edge(self, meaning: Meaning) -> TouchEdge:
         after = self.machine.take(meaning)

@@ -195,7 +195,10 @@ class TouchMachine:
 
     def take(self, meaning: Meaning) -> Touches:
         """Return the touches after one more that means this."""
-        return Touches.of([self.ordered(reading) for reading in meaning.readings])
+        return self._taken(meaning.readings)
+
+    def _taken(self, readings: Sequence[Reading]) -> Touches:
+        return Touches.of([self.ordered(reading) for reading in readings])
 
     def ordered(self, reading: Reading) -> Reading:
         """Return the reading with its last thing where it belongs, if the order says nothing.
@@ -269,20 +272,23 @@ class TouchMachine:
         for token in tokens:
             readings = self._meant(found, token.key, texts)
             if readings:
-                found = self.take(Meaning(token, texts, readings))
+                found = self._taken(readings)
         return found
 
-    def _meant(self, touches: Touches, key: str, texts: frozenset[str]) -> tuple[Reading, ...]:
+    def _meant(self, touches: Touches, key: str, texts: frozenset[str]) -> list[Reading]:
         """Return where a touch of a key leads that means one of these texts."""
         only = self.only_reading(touches)
         if only is not None:
             picks = self.offer(only.path).by_key.get(key, ())
-            return tuple([only.then(pick) for pick in picks if pick.token.text in texts])
+            return [only.then(pick) for pick in picks if pick.token.text in texts]
         fitting = [one for one in self.free(touches).get(key, ()) if one.texts & texts]
-        return tuple([reading for one in fitting for reading in one.readings])
+        return [reading for one in fitting for reading in one.readings]
 
     def chosen(self, touches: Touches) -> tuple[Token, ...]:
         """Return what was touched and the words taken by themselves, in the order of the path."""
+        if len(touches.readings) == 1:
+            # what is said in the only reading is said in all of them
+            return tuple([token for token, _, meant in touches.readings[0].picks if meant])
         shared = touches.shared_words
         return tuple(
             [
