@@ -25,6 +25,9 @@ class Changes:
 
     def among(self, tables: Iterable[str]) -> tuple[str, ...]:
         """Return those of some tables that it may concern."""
+        # this is asked fifty times a second with all tables of a process, mostly about nothing
+        if not self:
+            return ()
         return tuple(one for one in tables if self.everywhere or one in self.tables)
 
 
