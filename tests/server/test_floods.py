@@ -188,6 +188,39 @@ async def test_a_socket_pays_for_what_its_commands_cost() -> None:
     assert sum('"snapshot"' in text for text in wire.sent) == 4
 
 
+class SlowWire(Wire):
+    """One where nothing is sent before everything is asked."""
+
+    async def send_text(self, text: str) -> None:
+        while self.commands:  # noqa: ASYNC110  # a list tells nobody
+            await asyncio.sleep(0.001)
+        await super().send_text(text)
+
+
+async def test_nothing_overtakes_what_waits_to_be_sent() -> None:
+    table = started("lutu")
+    log = MemoryLog()
+    log.create(table.plan.new())
+    wire = SlowWire(*(f'{{"do":"resync","id":"{one}"}}' for one in range(4)))
+    tries: list[str] = []
+
+    def at_once(text: str) -> bool:
+        """Have room for every message but the second."""
+        tries.append(text)
+        if len(tries) != 2:
+            wire.sent.append(text)
+        return len(tries) != 2
+
+    mailbox, account = Mailbox(table, log, Clock()), Account()
+    opened = Socket(cast("WebSocket", wire), mailbox, None, "en", account, Metrics("0"), at_once)
+    await opened.run(0, asyncio.get_running_loop().create_future())
+    kinds = [json.loads(text)["kind"] for text in wire.sent if '"presence"' not in text]
+    assert kinds == ["snapshot", *["snapshot", "answer"] * 4]
+    answers = [json.loads(text) for text in wire.sent if '"answer"' in text]
+    assert [answer["re"] for answer in answers] == ["0", "1", "2", "3"]
+    assert len(tries) < len(wire.sent), "something has waited"
+
+
 async def test_strangers_of_a_network_wait_for_each_other(client: Client) -> None:
     made = client.create("lutu", "person", "open")
     stranger = Client(client.address)

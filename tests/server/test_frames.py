@@ -11,7 +11,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from uvicorn.config import Config
 
 from belpic.server.connections import Gate
-from belpic.server.frames import SocketConnection
+from belpic.server.frames import SocketConnection, at_once_of
 
 if TYPE_CHECKING:
     from starlette.types import ASGIApp as Application
@@ -145,6 +145,42 @@ def test_reading_is_stopped_by_those_alone_who_do_not_wait_for_their_turn() -> N
         return heard
 
     assert asyncio.run(asyncio.wait_for(play(), 60)) == ["one", "two", "three"]
+
+
+def test_what_can_be_sent_at_once_is_and_nothing_where_it_would_have_to_wait() -> None:
+    async def play() -> tuple[list[bool], bytes]:
+        wire, sent, accepted, over = Wire(), list[bool](), asyncio.Event(), asyncio.Event()
+        scopes: list[Scope] = []
+
+        async def speak(scope: "Scope", receive: "Receive", send: "Send") -> None:
+            scopes.append(scope)
+            await WebSocket(scope, receive, send).accept()
+            accepted.set()
+            await over.wait()
+
+        connection = await connected(speak, wire)
+        await accepted.wait()
+        wire.written, at_once = b"", at_once_of(scopes[0])
+        sent.append(at_once("one"))
+        connection.pause_writing()
+        sent.append(at_once("while the wire is full"))
+        connection.resume_writing()
+        sent.append(at_once("two"))
+        connection.data_received(masked(0x8, (1000).to_bytes(2)))
+        sent.append(at_once("after a goodbye"))
+        connection.connection_lost(None)
+        sent.append(at_once("to nobody"))
+        over.set()
+        await asyncio.gather(*connection.tasks)
+        return sent, wire.written
+
+    sent, written = asyncio.run(asyncio.wait_for(play(), 60))
+    assert sent == [True, False, True, False, False]
+    assert written == b"\x81\x03one\x81\x03two\x88\x02" + (1000).to_bytes(2)
+
+
+def test_a_server_without_it_lets_everything_wait() -> None:
+    assert not at_once_of({"type": "websocket"})("anything")
 
 
 def test_long_messages_are_made_shorter_and_short_ones_are_left_as_they_are() -> None:

@@ -4,6 +4,9 @@ Thousands of frames fit into what the system hands over at once, and all would b
 anybody else has a turn. So they are read in small parts, one a turn; nothing more is read while a
 message waits to be obeyed. No client of ours sends a message in fragments, and hardly a ping:
 whoever does much of that is refused.
+
+What the application has to say goes out at once where it can: each layer between the two would
+otherwise take its part of every message.
 """
 
 from __future__ import annotations
@@ -21,15 +24,33 @@ from belpic.server.turns import Bucket
 
 if TYPE_CHECKING:
     import asyncio
+    from collections.abc import Callable
 
+    from starlette.types import Scope
     from uvicorn._types import ASGIReceiveEvent, ASGISendEvent
     from uvicorn.config import Config
     from websockets.frames import Frame
+    from websockets.http11 import Request
 
     from belpic.server.connections import Gate
 
+    AtOnce = Callable[[str], bool]
+    """Sends a message without waiting; False if it has to wait, or nobody hears it."""
+
 REFUSED: Final = "belpic.refused"
 """In a message to the application: the phrase that says why nothing more is read."""
+AT_ONCE: Final = "belpic.at_once"
+"""The extension, as ASGI calls it, that an application may send by without waiting."""
+
+
+def never(_: str) -> bool:
+    """Let every message wait for its turn."""
+    return False
+
+
+def at_once_of(scope: Scope) -> AtOnce:
+    """Return what sends without waiting, where the server below has it."""
+    return cast("AtOnce", scope.get("extensions", {}).get(AT_ONCE, {}).get("send", never))
 
 
 class SocketConnection(WebSocketsSansIOProtocol):
@@ -69,6 +90,20 @@ class SocketConnection(WebSocketsSansIOProtocol):
             self.transport.close()
         else:
             super().shutdown()
+
+    def handle_connect(self, event: Request) -> None:
+        """Let an application begin, which may send at once."""
+        super().handle_connect(event)
+        if not self.close_sent:
+            self.scope["extensions"][AT_ONCE] = {"send": self._send_at_once}
+
+    def _send_at_once(self, text: str) -> bool:
+        """Send a message if there is room for it and somebody to hear it; say whether it was."""
+        if self._is_gone or not self.writable.is_set() or self.conn.state is not OPEN:
+            return False
+        self.conn.send_text(text.encode())
+        self.transport.write(b"".join(self.conn.data_to_send()))
+        return True
 
     async def send(self, message: ASGISendEvent) -> None:
         """Send, unless nobody hears it any more.

@@ -13,6 +13,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from belpic.core.errors import BelpicError, Reason
 from belpic.server.farewell import Restarting, until_one_ends
+from belpic.server.frames import at_once_of, never
 from belpic.server.guard import status_of
 from belpic.server.languages import asked_lang, preferred_lang
 from belpic.server.limits import (
@@ -52,6 +53,7 @@ if TYPE_CHECKING:
 
     from belpic.core.languages import Lang
     from belpic.server.api import Api
+    from belpic.server.frames import AtOnce
     from belpic.server.metrics import Metrics
     from belpic.server.sessions import Known
     from belpic.server.turns import Account
@@ -149,7 +151,8 @@ class Sockets:
         guest, lang = self._api.guests.of(websocket), asked_lang(websocket)
         await self._api.hall.recognise(mailbox, guest)
         work, metrics = self._api.account(websocket), self._api.metrics
-        socket = Socket(websocket, mailbox, guest, lang, work, metrics)
+        at_once = at_once_of(websocket.scope)
+        socket = Socket(websocket, mailbox, guest, lang, work, metrics, at_once)
         try:
             await socket.run(n, end, *self._endings(guest, Sessions.of(websocket)))
         finally:
@@ -177,12 +180,14 @@ class Socket:
         lang: Lang,
         work: Account,
         metrics: Metrics,
+        at_once: AtOnce = never,
     ) -> None:
         """Take the open socket and the table, who it is, what they read and what they may cost.
 
-        What they do is counted in `metrics`.
+        What they do is counted in `metrics`; what can be sent without waiting goes by `at_once`.
         """
         self._websocket = websocket
+        self._send_at_once = at_once
         self._peer = Peer(mailbox, guest, self._queue, lang, self._wait_for)
         self._work = work
         self._metrics = metrics
@@ -201,7 +206,13 @@ class Socket:
         return self._peer.lang
 
     def _queue(self, message: str) -> None:
-        """Take a message to be sent; too many are dropped in favour of one snapshot later."""
+        """Send a message, at once if nothing waits before it.
+
+        Too many that wait are dropped in favour of one snapshot later.
+        """
+        if self._quiet.is_set() and self._send_at_once(message):
+            self._metrics.messages.add()
+            return
         if len(self._waiting) >= QUEUED_MESSAGES:
             self._waiting.clear()
             self._behind = True
@@ -267,7 +278,9 @@ class Socket:
 
     async def _wait_for(self, work: Work) -> None:
         """Wait until it is their turn to let us reckon."""
-        await asyncio.sleep(self._work.spend(COSTS[work]))
+        wait = self._work.spend(COSTS[work])
+        if wait:
+            await asyncio.sleep(wait)
 
     async def _slow_down(self) -> None:
         """Read more slowly whoever sends too fast, so that in the end they cannot send."""
