@@ -383,7 +383,8 @@ def read(frame: str) -> Command:
 def _parse(frame: str) -> dict[str, Json]:
     try:
         data: Json = _decode(frame)
-        compact(data).encode()  # half a character raises a ValueError
+        if not frame.isascii() or "\\" in frame:
+            compact(data).encode()  # half a character raises a ValueError
     except (RecursionError, ValueError):
         raise NotCommand(refusal("not_json").reason) from None
     if not isinstance(data, dict):
