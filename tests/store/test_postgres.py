@@ -270,7 +270,7 @@ def test_lines_are_seen_in_the_order_of_their_numbers(store: Store, url: str) ->
     def read() -> None:
         while not stop.is_set():
             after = seen[-1] if seen else 0
-            seen.extend(line.number for line in store.chat.since(after, ["t1"]))
+            seen.extend(line.number for line in store.chat.since(after))
 
     reading = threading.Thread(target=read)
     reading.start()

@@ -5,6 +5,7 @@ import subprocess
 import sys
 import threading
 import time
+from concurrent.futures import Future
 from dataclasses import replace
 from pathlib import Path
 
@@ -29,6 +30,7 @@ from belpic.store import (
 )
 from belpic.store.addresses import check_url, usual_url
 from belpic.store.schema import METADATA
+from belpic.store.watch import Changes
 from belpic.store.writer import NotWritten
 from tests.postgres import wait_until
 from tests.store.pragmas import tell_sqlite
@@ -265,10 +267,12 @@ def test_the_last_defect_of_a_table_is_kept_beside_its_log(store: Store) -> None
 def test_a_database_that_cannot_be_read_is_told_in_both_languages(
     store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def fail() -> None:
+    def fail() -> Future[Changes]:
         error = sqlite3.OperationalError("disk I/O error")
         error.sqlite_errorcode = sqlite3.SQLITE_IOERR
-        raise error
+        looked: Future[Changes] = Future()
+        looked.set_exception(error)
+        return looked
 
     # what is asked of the driver itself, and what is asked in a statement
     monkeypatch.setattr(store._watch, "changes", fail)  # noqa: SLF001  # nobody can break a disk

@@ -10,6 +10,7 @@ from sqlalchemy import create_engine
 from sqlalchemy.exc import OperationalError
 
 from belpic.store import NotStored, Store, engine, probe, trouble
+from belpic.store.watch import Changes
 from belpic.store.writer import Writer
 from tests.store.pragmas import tell_sqlite
 from tests.store.test_store import addition, table
@@ -143,5 +144,5 @@ def test_a_look_at_a_database_that_is_gone_leaves_the_writer_at_work() -> None:
 
     writer = Writer(create_engine("sqlite://", creator=refuse), trouble.Trouble())
     for _ in range(2):
-        assert isinstance(writer.look(bool).exception(timeout=60), OperationalError)
+        assert isinstance(writer.look(lambda _: Changes()).exception(timeout=60), OperationalError)
     writer.close()

@@ -6,12 +6,12 @@ from typing import TYPE_CHECKING
 
 from sqlalchemy import func, insert, select
 
+from belpic.store import statements
 from belpic.store.dialects import one_at_a_time
 from belpic.store.rows import ChatLine
 from belpic.store.schema import CHAT
 
 if TYPE_CHECKING:
-    from collections.abc import Collection
     from concurrent.futures import Future
 
     from sqlalchemy import Connection, RowMapping
@@ -61,11 +61,12 @@ class Chat:
         wanted = select(func.max(CHAT.c.number))
         return self._read(lambda connection: connection.execute(wanted).scalar()) or 0
 
-    def since(self, number: int, tables: Collection[str]) -> tuple[ChatLine, ...]:
-        """Return what was said at some tables after a line."""
-        wanted = select(CHAT).where(CHAT.c.number > number, CHAT.c.table.in_(tables))
-        ordered = wanted.order_by(CHAT.c.number)
-        found = self._read(lambda connection: connection.execute(ordered).mappings().all())
+    def since(self, number: int) -> tuple[ChatLine, ...]:
+        """Return what was said after a line, at whatever table."""
+        asked = {"after": number}
+        found = self._read(
+            lambda connection: connection.execute(statements.LINES_SINCE, asked).mappings().all()
+        )
         return tuple(map(_line, found))
 
 

@@ -13,6 +13,7 @@ import secrets
 import selectors
 import threading
 import time
+from concurrent.futures import Future
 from contextlib import closing, suppress
 from typing import TYPE_CHECKING, Final
 
@@ -62,8 +63,13 @@ class Listening:
         # from here on nothing is missed; if it takes longer, one looks everywhere later
         self._listens.wait(FIRST_SECONDS)
 
-    def changes(self) -> Changes:
-        """Return what others have written."""
+    def changes(self) -> Future[Changes]:
+        """Tell what others have written; nothing has to be waited for."""
+        found: Future[Changes] = Future()
+        found.set_result(self._take())
+        return found
+
+    def _take(self) -> Changes:
         with self._lock:
             now = time.monotonic()
             if self._everywhere or now - self._looked >= ANYHOW_SECONDS:

@@ -1,4 +1,4 @@
-"""What is asked of the database at every move, made once.
+"""What is asked of the database at every move and several times a second, made once.
 
 To make a statement takes SQLAlchemy longer than SQLite takes to carry it out.
 """
@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 from sqlalchemy import BindParameter, bindparam, insert, select, update
 
 from belpic.store.dialects import sqlite_of
-from belpic.store.schema import EVENTS, FAULTS, SEATS, TABLES
+from belpic.store.schema import CHAT, EVENTS, FAULTS, SEATS, TABLES
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping
@@ -63,6 +63,15 @@ EVENTS_OF: Final = (
 HEADS: Final = select(TABLES.c.id, TABLES.c.head).where(
     TABLES.c.id.in_(bindparam("tables", expanding=True))
 )
+DUE: Final = (
+    select(TABLES.c.id).where(TABLES.c.deadline <= bindparam("now")).order_by(TABLES.c.deadline)
+)
+DUE_AFTER: Final = select(TABLES.c.id).where(
+    TABLES.c.deadline > bindparam("now"), TABLES.c.phase == bindparam("in_phase")
+)
+AWAITED: Final = select(TABLES.c.id).where(TABLES.c.deadline.is_not(None)).limit(1)
+"""Any table that has a deadline."""
+LINES_SINCE: Final = select(CHAT).where(CHAT.c.number > bindparam("after")).order_by(CHAT.c.number)
 FAULTS_OF: Final = select(FAULTS).where(FAULTS.c.table.in_(bindparam("tables", expanding=True)))
 
 WAITS: Final = TABLES.c.asked.bitwise_rshift(SEATS.c.seat).bitwise_and(1)

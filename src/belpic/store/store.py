@@ -249,19 +249,15 @@ class Store:
 
     def due(self, now: int) -> list[str]:
         """Return the tables whose deadline has passed."""
-        wanted = select(TABLES.c.id).where(TABLES.c.deadline <= now).order_by(TABLES.c.deadline)
-        return self._ids(wanted)
+        return self._ids(statements.DUE, {"now": now})
 
     def due_after(self, now: int, phase: Phase) -> list[str]:
         """Return the tables of a phase whose deadline is still to come after a time."""
-        return self._ids(
-            select(TABLES.c.id).where(TABLES.c.deadline > now, TABLES.c.phase == phase)
-        )
+        return self._ids(statements.DUE_AFTER, {"now": now, "in_phase": phase})
 
     def awaits(self) -> bool:
         """Tell whether any table has a deadline."""
-        wanted = select(TABLES.c.id).where(TABLES.c.deadline.is_not(None)).limit(1)
-        return bool(self._ids(wanted))
+        return bool(self._ids(statements.AWAITED))
 
     def bot_work(self, worker: str, now: int) -> dict[str, bool]:
         """Return the tables where a bot has something to do for somebody, and whether people play.
@@ -332,8 +328,12 @@ class Store:
         """Return all tables, the oldest first."""
         return self._ids(select(TABLES.c.id).order_by(TABLES.c.created, TABLES.c.id))
 
-    def _ids(self, wanted: Select[tuple[str]]) -> list[str]:
-        return self._read(lambda connection: list(map(str, connection.execute(wanted).scalars())))
+    def _ids(
+        self, wanted: Select[tuple[str]], asked: Mapping[str, statements.Value] | None = None
+    ) -> list[str]:
+        return self._read(
+            lambda connection: list(map(str, connection.execute(wanted, asked).scalars()))
+        )
 
     def tables_of(self, guest: str) -> list[Summary]:
         """Return the running tables where a guest has a seat.
@@ -375,8 +375,20 @@ class Store:
         Raises:
             NotStored: if the database cannot be read.
         """
+        return self.seen(self.look())
+
+    def look(self) -> Future[Changes]:
+        """Look where other processes may have written, without waiting for it; then ask `seen`."""
+        return self._watch.changes()
+
+    def seen(self, looked: Future[Changes]) -> Changes:
+        """Return what one has seen when one has looked.
+
+        Raises:
+            NotStored: if the database cannot be read.
+        """
         try:
-            return self._watch.changes()
+            return looked.result()
         except NotWritten as error:
             raise NotStored.because(error) from error
         except (SQLAlchemyError, sqlite3.Error) as error:  # it asks the driver itself

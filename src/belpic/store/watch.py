@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Protocol
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
+    from concurrent.futures import Future
 
     from belpic.store.writer import Writer
 
@@ -34,11 +35,10 @@ class Changes:
 class Watch(Protocol):
     """How one notices."""
 
-    def changes(self) -> Changes:
-        """Return what others have written since this was last asked; the first time, anything.
+    def changes(self) -> Future[Changes]:
+        """Look what others have written since this was last asked; the first time, anything.
 
-        Raises:
-            Exception: what the driver raises.
+        The future raises what the driver raises.
         """
 
     def close(self) -> None:
@@ -57,13 +57,13 @@ class CounterWatch:
         self._writer = writer
         self._seen: object = None
 
-    def changes(self) -> Changes:
-        """Return what others have written."""
-        return Changes(everywhere=self._writer.look(self._compare).result())
+    def changes(self) -> Future[Changes]:
+        """Look what others have written."""
+        return self._writer.look(self._compare)
 
     def close(self) -> None:
         """Watch no longer."""
 
-    def _compare(self, version: object) -> bool:
+    def _compare(self, version: object) -> Changes:
         before, self._seen = self._seen, version
-        return before != version
+        return Changes(everywhere=before != version)

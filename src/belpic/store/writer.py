@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from sqlalchemy import Connection, Engine
 
     from belpic.store.trouble import Trouble
+    from belpic.store.watch import Changes
 
 T = TypeVar("T")
 LARGEST_GROUP: Final = 256
@@ -70,8 +71,8 @@ class _Request(Generic[T]):
 
 @dataclass(frozen=True, slots=True)
 class _Look:
-    compare: Callable[[object], bool]
-    done: Future[bool]
+    compare: Callable[[object], Changes]
+    done: Future[Changes]
 
     def run(self, connect: Callable[[], Connection]) -> None:
         """Look at the counter."""
@@ -139,12 +140,12 @@ class Writer:
         self._put(request)  # type: ignore[arg-type]  # Future is invariant, but only set here
         return request.done
 
-    def look(self, compare: Callable[[object], bool]) -> Future[bool]:
+    def look(self, compare: Callable[[object], Changes]) -> Future[Changes]:
         """Show what counts the commits of all other connections, without a transaction.
 
         The future raises what the driver raises, or `NotWritten` if the thread has ended.
         """
-        look = _Look(compare, Future[bool]())
+        look = _Look(compare, Future["Changes"]())
         self._put(look)
         return look.done
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
+from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
@@ -36,10 +37,14 @@ from belpic.table.supervision import (
 )
 from belpic.table.surroundings import Surroundings
 from belpic.table.table import REVEAL_MILLISECONDS, Table
+from belpic.table.waiting import until
 from belpic.table.watching import Watching
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
     from belpic.store import Addition, Loaded, Store
+    from belpic.store.rows import ChatLine
     from belpic.table.clock import Clock
     from belpic.table.plan import Plan
     from belpic.table.supervision import Patience
@@ -56,6 +61,20 @@ STILL_SECONDS: Final = 60.0
 """A loop that has not gone round for so long counts as dead; a busy disk takes less."""
 
 logger = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Errands:
+    """What the store says is to be done from time to time."""
+
+    awaited: bool
+    """Whether any table has a deadline."""
+    due: Sequence[str]
+    """Tables whose deadline has passed."""
+    far: Sequence[str]
+    """Tables that wait for longer than any deadline lets them."""
+    lines: Sequence[ChatLine]
+    """What was said meanwhile."""
 
 
 class Hall:
@@ -237,8 +256,9 @@ class Hall:
     async def _follow_others(self) -> None:
         if not self._mailboxes:
             return
-        changes = await asyncio.to_thread(self.store.changes)
-        changed = changes.among(self._mailboxes)
+        looked = self.store.look()
+        await until(looked)
+        changed = self.store.seen(looked).among(self._mailboxes)
         if not changed:
             return
         heads = await asyncio.to_thread(self.store.heads, changed)
@@ -253,13 +273,12 @@ class Hall:
 
     async def _sweep(self) -> None:
         now = self.clock()
-        self._heart.go_on(now, awaited=await asyncio.to_thread(self.store.awaits))
-        due = await asyncio.to_thread(self.store.due, now)
-        far = await asyncio.to_thread(self.store.due_after, now + REVEAL_MILLISECONDS, "starting")
-        self._stranded = {table: self._stranded.get(table, now) for table in far}
-        for table in (*due, *filter(self._is_overdue, far)):
+        found = await asyncio.to_thread(self._errands, now)
+        self._heart.go_on(now, awaited=found.awaited)
+        self._stranded = {table: self._stranded.get(table, now) for table in found.far}
+        for table in (*found.due, *filter(self._is_overdue, found.far)):
             self._tend(table)
-        await self._pass_on()
+        self._pass_on(found.lines)
         if now - self._looked_elsewhere >= ELSEWHERE_MILLISECONDS:
             self._looked_elsewhere = now
             await self._look_elsewhere(now)
@@ -271,6 +290,15 @@ class Hall:
             if mailbox.is_idle and mailbox.used < oldest:
                 del self._mailboxes[table]
         self._closed = {name: one for name, one in self._closed.items() if now < one[1]}
+
+    def _errands(self, now: int) -> Errands:
+        """Look for everything at once: each way to a thread and back takes longer than a look."""
+        return Errands(
+            awaited=self.store.awaits(),
+            due=self.store.due(now),
+            far=self.store.due_after(now + REVEAL_MILLISECONDS, "starting"),
+            lines=self.store.chat.since(self._said),
+        )
 
     async def _look_elsewhere(self, now: int) -> None:
         """Look whether those who are not here are there through other processes."""
@@ -286,10 +314,8 @@ class Hall:
             if table in self._mailboxes:
                 self._mailboxes[table].see_elsewhere(found.get(table, ()))
 
-    async def _pass_on(self) -> None:
+    def _pass_on(self, lines: Iterable[ChatLine]) -> None:
         """Tell what was said through other processes."""
-        tables = tuple(self._mailboxes)
-        lines = await asyncio.to_thread(self.store.chat.since, self._said, tables)
         for line in lines:
             self._said = line.number
             if line.table in self._mailboxes:
