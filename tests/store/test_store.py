@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.runtime.migration import MigrationContext
-from sqlalchemy import create_engine, inspect
+from sqlalchemy import create_engine, inspect, select
 
 from belpic.core.errors import BadOptions
 from belpic.core.match import Event
@@ -28,8 +28,8 @@ from belpic.store import (
     TableRow,
     listening,
 )
-from belpic.store.addresses import check_url, usual_url
-from belpic.store.schema import METADATA
+from belpic.store.addresses import check_url, file_of, usual_url
+from belpic.store.schema import METADATA, TABLES
 from belpic.store.watch import Changes
 from belpic.store.writer import NotWritten
 from tests.postgres import wait_until
@@ -203,6 +203,45 @@ def test_what_is_due_is_found_without_folding_anything(store: Store) -> None:
     assert (store.due(499), store.due(500)) == ([], ["t1"])
     store.wait(store.append(addition(1)))
     assert (store.due(500), store.bot_work("w1", 10)) == ([], {})
+
+
+@pytest.mark.parametrize(
+    "moved",
+    [
+        pytest.param(addition(1), id="nothing"),
+        pytest.param(replace(addition(1), phase="over"), id="phase"),
+        pytest.param(replace(addition(1), bots=True), id="bots"),
+        pytest.param(replace(addition(1), people=False), id="people"),
+        pytest.param(replace(addition(1), deadline=700), id="deadline"),
+        pytest.param(replace(addition(1), asked=2), id="asked"),
+    ],
+)
+def test_what_follows_from_a_move_is_stored_whatever_of_it_changes(
+    store: Store, moved: Addition
+) -> None:
+    store.wait(store.create(table()))
+    assert store.wait(store.append(addition(0)))
+    assert store.wait(store.append(moved))
+    assert not store.wait(store.append(moved)), "the number has passed"
+    with store._reading.begin() as connection:  # noqa: SLF001  # nobody asks for all of it
+        (row,) = connection.execute(select(TABLES)).all()
+    assert (row.head, row.changed) == (2, 102)
+    for name in ("phase", "bots", "people", "deadline", "asked"):
+        assert getattr(row, name) == getattr(moved, name)
+
+
+@on_sqlite
+def test_a_move_like_the_one_before_writes_no_index_of_tables(store: Store) -> None:
+    file = file_of(store.url)
+    assert file is not None
+    log = Path(f"{file}-wal")
+    store.wait(store.create(table()))
+    sizes = list[int]()
+    for n, deadline in enumerate((None, None, 700)):
+        before = log.stat().st_size
+        store.wait(store.append(replace(addition(n), deadline=deadline)))
+        sizes.append(log.stat().st_size - before)
+    assert sizes[1] < sizes[2]
 
 
 def test_bots_work_where_people_wait_first_and_for_nobody_not_at_all(store: Store) -> None:

@@ -79,13 +79,29 @@ WAITS: Final = TABLES.c.asked.bitwise_rshift(SEATS.c.seat).bitwise_and(1)
 LATEST: Final = 2**62
 """Later than any deadline; it sorts what has none behind what has one."""
 
-MOVE_ON: Final = Prepared(
+_AT_EXPECTED: Final = (
+    TABLES.c.id == OF,
+    TABLES.c.head == bindparam("expected"),
+    TABLES.c.closed.is_(None),
+)
+GO_ON: Final = Prepared(
     update(TABLES)
     .where(
-        TABLES.c.id == OF,
-        TABLES.c.head == bindparam("expected"),
-        TABLES.c.closed.is_(None),
+        *_AT_EXPECTED,
+        TABLES.c.phase == bindparam("phase"),
+        TABLES.c.bots == bindparam("bots"),
+        TABLES.c.people == bindparam("people"),
+        TABLES.c.deadline.is_not_distinct_from(bindparam("deadline")),
     )
+    .values(head=bindparam("head"), changed=bindparam("changed"), asked=bindparam("asked"))
+)
+"""The same as `MOVE_ON` where nothing changes by which tables are looked for.
+
+SQLite writes every index that a statement names, also where it stays as it is: half of a move.
+"""
+MOVE_ON: Final = Prepared(
+    update(TABLES)
+    .where(*_AT_EXPECTED)
     .values(
         head=bindparam("head"),
         phase=bindparam("phase"),

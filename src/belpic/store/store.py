@@ -16,7 +16,7 @@ from belpic.store import statements
 from belpic.store.addresses import is_shared, name_of
 from belpic.store.chat import Chat
 from belpic.store.creation import create_table
-from belpic.store.dialects import put, put_new
+from belpic.store.dialects import is_postgresql, put, put_new
 from belpic.store.engine import connect, migrate, prepare
 from belpic.store.failures import NotStored, is_known, said
 from belpic.store.meeting import Meeting
@@ -422,7 +422,8 @@ def _append(connection: Connection, addition: Addition) -> bool:
         "changed": last.at,
         "asked": addition.asked,
     }
-    if statements.MOVE_ON.run(connection, moved) != 1:
+    goes_on = not is_postgresql(connection) and statements.GO_ON.run(connection, moved) == 1
+    if not goes_on and statements.MOVE_ON.run(connection, moved) != 1:
         return False
     statements.ADD_EVENTS.run(connection, *[_row(addition.table, one) for one in addition.entries])
     if addition.guests:
