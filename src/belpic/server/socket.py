@@ -286,8 +286,9 @@ class Socket:
         """Read more slowly whoever sends too fast, so that in the end they cannot send."""
         while True:
             wait = self._bucket.take()
-            # also without a wait: many commands at once must not keep their answers from going out
-            await asyncio.sleep(wait)
+            if wait or not self._quiet.is_set():
+                # many commands at once must not keep their answers from going out
+                await asyncio.sleep(wait)
             if not wait:
                 return
 
