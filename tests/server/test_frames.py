@@ -203,6 +203,7 @@ def test_long_messages_are_made_shorter_and_short_ones_are_left_as_they_are() ->
 
     head, _, frames = asyncio.run(asyncio.wait_for(play(), 60)).partition(b"\r\n\r\n")
     assert b"permessage-deflate" in head
+    assert b"client_max_window_bits=10" in head, "commands need no more"
     assert frames.startswith(bytes([0x81, len(short)]) + short.encode())
     assert len(frames) < 200
     reader, texts = zlib.decompressobj(wbits=-14), list[str]()

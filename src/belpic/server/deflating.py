@@ -25,7 +25,9 @@ SHORT_BYTES: Final = 256
 """Of a frame that is sent as it is, such as an answer to a command."""
 WINDOW_BITS: Final = 14
 """Of what a socket sends; of 16 kB it keeps four times as much."""
-SETTINGS: Final = {"level": 1, "memLevel": 6}
+COMMAND_WINDOW_BITS: Final = 10
+"""Of what a socket hears: commands are short, and hundreds of sockets keep a window each."""
+SETTINGS: Final = {"level": 1, "memLevel": 5}
 
 
 class Deflater(PerMessageDeflate):
@@ -43,7 +45,7 @@ class Deflating(ServerPerMessageDeflateFactory):
         """Take what a server can spare for each socket."""
         super().__init__(
             server_max_window_bits=WINDOW_BITS,
-            client_max_window_bits=WINDOW_BITS,
+            client_max_window_bits=COMMAND_WINDOW_BITS,
             compress_settings=SETTINGS,
         )
 
