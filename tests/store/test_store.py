@@ -29,6 +29,7 @@ from belpic.store import (
     listening,
 )
 from belpic.store.addresses import check_url, file_of, usual_url
+from belpic.store.news import News
 from belpic.store.schema import METADATA, TABLES
 from belpic.store.watch import Changes
 from belpic.store.writer import NotWritten
@@ -203,6 +204,19 @@ def test_what_is_due_is_found_without_folding_anything(store: Store) -> None:
     assert (store.due(499), store.due(500)) == ([], ["t1"])
     store.wait(store.append(addition(1)))
     assert (store.due(500), store.bot_work("w1", 10)) == ([], {})
+
+
+def test_news_are_of_tables_beyond_what_is_known_and_of_defects_since_a_time(store: Store) -> None:
+    for name in ("t1", "t2", "t3"):
+        store.wait(store.create(table(name)))
+    for name in ("t1", "t2"):
+        assert store.wait(store.append(addition(0, name)))
+    faults = [Fault("t3", 0, 500, overdue=True), Fault("t2", 1, 499, overdue=False)]
+    for fault in faults:
+        store.wait(store.report(fault))
+    known = {"t1": 0, "t2": 1, "t3": 0, "t9": 0}
+    assert store.news(known, 500) == News({"t1": 1}, (faults[0],))
+    assert store.news({}, 501) == News({}, ())
 
 
 @pytest.mark.parametrize(

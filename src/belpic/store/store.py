@@ -21,6 +21,7 @@ from belpic.store.engine import connect, migrate, prepare
 from belpic.store.failures import NotStored, is_known, said
 from belpic.store.meeting import Meeting
 from belpic.store.moderation import Moderation
+from belpic.store.news import News, find_news
 from belpic.store.people import People
 from belpic.store.personal import Personal
 from belpic.store.probe import Probe
@@ -246,6 +247,10 @@ class Store:
                 str(row.id): int(row.head) for row in connection.execute(statements.HEADS, asked)
             }
         )
+
+    def news(self, known: Mapping[str, int], since: int) -> News:
+        """Return which tables are beyond the numbers that are known, and defects since a time."""
+        return self._read(lambda connection: find_news(connection, known, since))
 
     def due(self, now: int) -> list[str]:
         """Return the tables whose deadline has passed."""

@@ -99,8 +99,8 @@ class Hall:
         """Tables whose deadline a clock has set that was put back since, and since when known."""
         self._looked: float | None = None
         self._watching = Watching(store, clock)
-        self._back = clock()
-        """When this process began to serve, or could use the database again."""
+        self._begun = self._back = clock()
+        """When this process began to serve; `_back` also when it could use the database again."""
         self._heart = Heartbeat(store.uptime, clock())
         self._looked_elsewhere = clock()
         self._said = store.chat.head()
@@ -261,15 +261,15 @@ class Hall:
         changed = self.store.seen(looked).among(self._mailboxes)
         if not changed:
             return
-        heads = await asyncio.to_thread(self.store.heads, changed)
-        for table, head in heads.items():
+        known = {table: self._mailboxes[table].table.n for table in changed}
+        news = await asyncio.to_thread(self.store.news, known, self._begun)
+        for table, head in news.heads.items():
             mailbox = self._mailboxes.get(table)
             if mailbox is not None and head > mailbox.table.n:
                 self._tend(table)
-        faults = await asyncio.to_thread(self.store.faults, changed)
-        for table, fault in faults.items():
-            if table in self._mailboxes:
-                self._mailboxes[table].heed(fault)
+        for fault in news.faults:
+            if fault.table in self._mailboxes:
+                self._mailboxes[fault.table].heed(fault)
 
     async def _sweep(self) -> None:
         now = self.clock()
