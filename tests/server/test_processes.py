@@ -14,9 +14,9 @@ import pytest
 
 from belpic.server import processes
 from belpic.server.app import Settings
-from belpic.server.figures import FOLDER
 from belpic.server.processes import NeverReady, serve_many
 from belpic.server.run import address_of, listen
+from belpic.server.siblings import FOLDER
 
 SETTINGS = replace(
     Settings("postgresql://nowhere/x"),

@@ -82,7 +82,7 @@ def serve(
             trusted=trusted,
             names=tuple(name or ()),
             watchers=watchers,
-            figures=_figures() if attached else None,
+            shared=_shared_folder() if attached else None,
         )
         prepare_games()
         start(settings, listening, workers=helpers, processes=together, open_page=open_page)
@@ -130,9 +130,9 @@ def set_up_log(form: str | None) -> None:
     logs.set_up(logs.form_of(os.environ))
 
 
-def _figures() -> Path | None:
-    """Return the folder that the process above has made for what those below it count."""
-    from belpic.server.figures import FOLDER  # noqa: PLC0415  # only who serves needs it
+def _shared_folder() -> Path | None:
+    """Return the folder that the process above has made for those below it."""
+    from belpic.server.siblings import FOLDER  # noqa: PLC0415  # only who serves needs it
 
     named = os.environ.get(FOLDER)
     return None if named is None else Path(named)

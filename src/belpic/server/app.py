@@ -66,8 +66,8 @@ class Settings:
     """The names that people type to get here; without any, all, or the machine's own."""
     watchers: tuple[IpNetwork, ...] = ()
     """Networks whose programs may read `/metrics`, beside the server's own machine."""
-    figures: Path | None = None
-    """The folder where processes at one address share what they count."""
+    shared: Path | None = None
+    """The folder by which processes at one address find each other's tables and figures."""
     alone: bool = False
     """Whether the process is the server's alone, and its garbage is collected when it is quiet."""
 
@@ -102,8 +102,8 @@ def build(
     api.farewell = farewell or api.farewell
     _measure(api)
     shared = None
-    if settings.figures is not None:
-        shared = SharedFigures(settings.figures, api.metrics.text)
+    if settings.shared is not None:
+        shared = SharedFigures(settings.shared, api.metrics.text)
         api.figures = shared.text
     counting = LogCount(api.metrics.logged)
 

@@ -25,6 +25,8 @@ from uvicorn.server import ServerState
 from belpic.server.limits import (
     BODY_SECONDS,
     CONNECTIONS_OF_NETWORK,
+    HANDING,
+    HANDING_SECONDS,
     HEAD_SECONDS,
     KEPT_FILES,
     MOST_CONNECTIONS,
@@ -35,6 +37,7 @@ from belpic.server.limits import (
     neighbourhood_of,
     retry_after,
 )
+from belpic.server.lobby_socket import LOBBY
 from belpic.server.security import is_shared
 
 if TYPE_CHECKING:
@@ -42,11 +45,14 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Collection
 
     from belpic.server.limits import IpNetwork
+    from belpic.server.siblings import Siblings
 
 if sys.platform != "win32":
     import resource
 
 logger = logging.getLogger(__name__)
+TABLES: Final = "/ws/"
+"""Where the sockets of tables are, and the lobby's."""
 TIMED_OUT: Final = b"HTTP/1.1 408 Request Timeout\r\nConnection: close\r\nContent-Length: 0\r\n\r\n"
 FULL: Final = (
     "HTTP/1.1 503 Service Unavailable\r\nConnection: close\r\n"
@@ -84,12 +90,15 @@ class Gate(ServerState):
         head: float = HEAD_SECONDS,
         body: float = BODY_SECONDS,
         trusted: Collection[IpNetwork] = (),
+        siblings: Siblings | None = None,
     ) -> None:
         """Begin with nobody; `most` may be connected, head and body of a request take so long.
 
-        The connections of networks that are trusted are counted with all others only.
+        The connections of networks that are trusted are counted with all others only. Sockets of
+        tables that another of the `siblings` has go on to that process.
         """
         super().__init__()
+        self.siblings = siblings
         self.most = most_connections() if most is None else most
         self.seconds = {"head": head, "body": body}
         self.seldom = Seldom()
@@ -196,6 +205,7 @@ class HttpConnection(H11Protocol):
     _timer: TimerHandle | None = None
     _stalled: TimerHandle | None = None
     _phase: Literal["head", "body"] | None = None
+    _is_handed = False
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]  # as in the class above
         """Begin, or refuse at once."""
@@ -223,10 +233,42 @@ class HttpConnection(H11Protocol):
         super().on_response_complete()
         self._look()
 
+    def take_over(self, head: bytes) -> None:
+        """Go on with a connection that another process has taken, and what it has said."""
+        self._is_handed = True
+        if not self.transport.is_closing():
+            self.data_received(head)
+
     def handle_websocket_upgrade(self, event: h11.Request) -> None:
-        """Go on as a WebSocket, which has limits of its own."""
+        """Go on as a WebSocket, which has limits of its own, here or where its table is."""
         self._wait(None)
-        super().handle_websocket_upgrade(event)
+        self._become_socket(event, HANDING)
+
+    def _become_socket(self, event: h11.Request, tries: int) -> None:
+        if self.transport.is_closing():
+            return
+        try:
+            handed = not self._is_handed and self._hand_on(event)
+        except BlockingIOError:
+            if tries:
+                self.loop.call_later(HANDING_SECONDS, self._become_socket, event, tries - 1)
+                return
+            handed = False
+        if handed:
+            # our file alone: the connection goes on by the other process's
+            self.transport.abort()
+        else:
+            super().handle_websocket_upgrade(event)
+
+    def _hand_on(self, event: h11.Request) -> bool:
+        """Hand the connection to the process that has its table, if that is another one."""
+        siblings, path = self.server_state.siblings, event.target.partition(b"?")[0].decode("ascii")
+        if siblings is None or not path.startswith(TABLES) or path == TABLES + LOBBY:
+            return False
+        head = b"%s %s HTTP/1.1\r\n" % (event.method, event.target)
+        head += b"".join(b"%s: %s\r\n" % one for one in event.headers.raw_items()) + b"\r\n"
+        file = self.transport.get_extra_info("socket").fileno()
+        return siblings.hand_on(file, head, path.removeprefix(TABLES))
 
     def pause_writing(self) -> None:
         """Wait for one who does not take the answer, but not for ever."""

@@ -19,8 +19,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
     from pathlib import Path
 
-FOLDER: Final = "BELPIC_FIGURES"
-"""The variable that names the folder to the processes below."""
 WRITE_SECONDS: Final = 2.0
 """How old the figures of a process may be that is not asked itself."""
 ENDING: Final = ".prom"

@@ -87,6 +87,11 @@ READ_BYTES: Final = 512
 """Of a socket, read before others have a turn: 85 of the smallest frames, less than 1 ms."""
 CLOSE_SECONDS: Final = 1.0
 """How long one who is not read any more is left the time to hear why."""
+HANDING: Final = 50
+"""How often a socket is offered to the process that has its table, if that one is too busy to take
+it: when hundreds come back together, all have found their places after a moment."""
+HANDING_SECONDS: Final = 0.02
+"""Between two such offers."""
 PARTING: Final = 4
 """Sockets that have gone, of which tables are told at once."""
 PARTING_SECONDS: Final = 0.004

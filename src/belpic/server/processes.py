@@ -1,7 +1,8 @@
 """Several processes that serve at one address, and one above them that keeps them running.
 
 They share the socket that listens: whoever is free takes the next connection, and no connection
-waits for a process that has ended. They know of each other through the database alone.
+waits for a process that has ended. What they know of tables is in the database alone; a folder
+helps them to keep everybody at a table together, and to tell what they count as one.
 """
 
 from __future__ import annotations
@@ -14,8 +15,8 @@ from typing import TYPE_CHECKING, Final
 from urllib.parse import urlsplit
 
 from belpic.server.activation import notify
-from belpic.server.figures import FOLDER
 from belpic.server.helpers import Helpers
+from belpic.server.siblings import FOLDER
 
 if TYPE_CHECKING:
     import socket
@@ -54,8 +55,8 @@ def serve_many(
     words += [word for network in settings.watchers for word in ("--metrics", str(network))]
     words += [word for name in settings.names for word in ("--name", name)]
     # private to this user, as temporary folders of Python's are
-    with tempfile.TemporaryDirectory(prefix="belpic-", ignore_cleanup_errors=True) as figures:
-        files, variables = (listening.fileno(),), {FOLDER: figures}
+    with tempfile.TemporaryDirectory(prefix="belpic-", ignore_cleanup_errors=True) as shared:
+        files, variables = (listening.fileno(),), {FOLDER: shared}
         servers = Helpers(settings.db, processes, words, files, variables)
         helpers = [servers, Helpers(settings.db, workers)]
         asyncio.run(_keep(helpers, address, ready))

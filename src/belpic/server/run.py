@@ -13,6 +13,7 @@ import threading
 import webbrowser
 from contextlib import suppress
 from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING, Final
 
 import uvicorn
@@ -24,6 +25,7 @@ from belpic.server.farewell import Farewell
 from belpic.server.frames import SocketConnection
 from belpic.server.helpers import Helpers
 from belpic.server.limits import ACCEPTED, SOCKET_BYTES, WAITING_CONNECTIONS
+from belpic.server.siblings import Siblings
 from belpic.table.crew import SWITCH_SECONDS
 
 if TYPE_CHECKING:
@@ -143,7 +145,9 @@ def make_server(
         timeout_graceful_shutdown=STOP_SECONDS,
     )
     logging.getLogger("uvicorn.error").addFilter(_in_short)
-    server = Server(config, ready, gate or Gate(trusted=settings.trusted), farewell)
+    siblings = None if settings.shared is None else Siblings(settings.shared)
+    gate = gate or Gate(trusted=settings.trusted, siblings=siblings)
+    server = Server(config, ready, gate, farewell)
     return server
 
 
@@ -176,22 +180,40 @@ class Server(uvicorn.Server):
         self.server_state: Gate = gate
         self.died: BaseException | None = None
         self._ready = ready
+        self._handed: set[asyncio.Task[None]] = set()
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """Start, then tell."""
-        asyncio.get_running_loop().set_exception_handler(self.server_state.handle)
+        loop = asyncio.get_running_loop()
+        loop.set_exception_handler(self.server_state.handle)
         await super().startup(sockets)
         for listening in sockets or ():
             # the loop has made it as short as what it takes in at once
             listening.listen(WAITING_CONNECTIONS)
         if self.started:
+            if self.server_state.siblings is not None:
+                self.server_state.siblings.open(loop, self._take)
             notify("READY=1")
             if self._ready is not None:
                 self._ready()
 
+    def _take(self, connection: socket.socket, head: bytes) -> None:
+        """Take a connection from another process at this address."""
+        task = asyncio.create_task(self._take_over(connection, head))
+        self._handed.add(task)
+        task.add_done_callback(self._handed.discard)
+
+    async def _take_over(self, connection: socket.socket, head: bytes) -> None:
+        make = partial(HttpConnection, self.config, self.server_state, self.lifespan.state)
+        loop = asyncio.get_running_loop()
+        _, protocol = await loop.connect_accepted_socket(make, connection)
+        protocol.take_over(head)
+
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """Take in nobody new, let everybody finish and go, then end."""
         notify("STOPPING=1")
+        if self.server_state.siblings is not None:
+            self.server_state.siblings.close(asyncio.get_running_loop())
         for server in self.servers:
             server.close()
         for listening in sockets or ():
