@@ -47,6 +47,12 @@ class Puzzle:
     """Ten-thousandths of the match; hundredths of a point's lead when the deal is over; or
     ten-thousandths of completing what one waits for."""
 
+    @property
+    def next_best(self) -> tuple[str, ...]:
+        """The best of the other actions; several, if they are worth the same."""
+        _, (_, worth), *_ = self.values
+        return tuple(text for text, other in self.values[1:] if other == worth)
+
 
 @dataclass(frozen=True, slots=True)
 class PuzzleBook:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from belpic.bots.analysis.playouts import quick_bot
@@ -44,6 +46,29 @@ def test_a_puzzle_can_be_asked_and_explained(name: str, puzzle: Puzzle) -> None:
     assert book is not None
     for lang in ("ja", "en"):
         assert book.explain(state, puzzle).in_(lang)
+
+
+def reason_of(name: str, puzzle: Puzzle, lang: str) -> str:
+    """Return why a solution is best, as it is told."""
+    book = GAMES[name].parts.puzzles
+    assert book is not None
+    return book.explain(set_up(GAMES[name], puzzle), puzzle).in_(lang)
+
+
+@pytest.mark.parametrize(("name", "puzzle"), LISTED[4 :: sized(9, 1)], ids=name_of)
+def test_reasons_call_cards_what_people_call_them(name: str, puzzle: Puzzle) -> None:
+    for lang in ("ja", "en"):
+        assert not re.search(r"\b[br][0-8KTS]\b", reason_of(name, puzzle, lang), re.ASCII)
+
+
+def test_the_solution_is_held_against_the_best_of_equals() -> None:
+    chosen = {puzzle.id: (name, puzzle) for name, puzzle in LISTED}
+    name, discard = chosen["discard-33"]
+    assert discard.next_best == ("discard b4", "discard b5")
+    assert "with black 5 gone instead, it would be 2" in reason_of(name, discard, "en")
+    name, lead = chosen["lead-27"]
+    assert lead.next_best == ("play b1", "play r1", "play b1 r1")
+    assert "to lead black 1, red 1 is no faster" in reason_of(name, lead, "en")
 
 
 @pytest.mark.parametrize(

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 from belpic.core.action import Action
 from belpic.core.puzzles import PuzzleBook
 from belpic.core.text import Text
+from belpic.games._shared.climbing.scene import names_in
 from belpic.games.niekhi.bot import counts_of, plays_left
 from belpic.games.niekhi.options import PHRASES
 from belpic.games.niekhi.state import NiekhiState
@@ -21,19 +22,23 @@ STRENGTHS: Final = "012345678K"
 
 def explain(state: State, puzzle: Puzzle) -> Text:
     """Return in how many more plays the hand can go after the best lead, and after the next."""
-    best, second = (_rest(state, puzzle, text) for text, _ in puzzle.values[:2])
     told = state.describe(puzzle.seat, Action(puzzle.solution.split()), puzzle.seat)
+    best = _rest(state, puzzle, puzzle.solution)
     if not best:
         return told
-    other = puzzle.values[1][0].removeprefix("play ")
-    key = _reason(puzzle) if best == second else "fewer" if best < second else "slower"
-    why = PHRASES(f"puzzle.{key}", best=best, second=second, other=other)
+    # of several that are worth the same, the fastest is what one would have led
+    second, other = min((_rest(state, puzzle, text), text) for text in puzzle.next_best)
+    key = "fewer" if best < second else "slower"
+    if best == second:
+        key = _reason(puzzle.solution, other)
+    names = names_in(Action(other.split()))
+    why = PHRASES(f"puzzle.{key}", best=best, second=second, other=names)
     return Text.join((told, why), "sentences")
 
 
-def _reason(puzzle: Puzzle) -> str:
+def _reason(solution: str, other: str) -> str:
     """Return what tells leads apart after which the hand goes as fast."""
-    best, second = (_highest(text) for text, _ in puzzle.values[:2])
+    best, second = map(_highest, (solution, other))
     if best != second:
         return "stronger" if best > second else "spares"
     return "even"

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 from belpic.core.action import Action
 from belpic.core.puzzles import PuzzleBook
 from belpic.core.text import Text
+from belpic.games._shared.cards.deck import name_of
 from belpic.games.taxot.bot import Prospects
 from belpic.games.taxot.choices import DISCARDED
 from belpic.games.taxot.options import PHRASES
@@ -22,15 +23,16 @@ def explain(state: State, puzzle: Puzzle) -> Text:
     shown = state.view(puzzle.seat).shown
     assert isinstance(shown, TaxotState)  # the game's own puzzles
     prospects = Prospects(shown, puzzle.seat)
-    best, second = (
-        prospects.outs(prospects.left_after(DISCARDED[Action(text.split())]), prospects.group)
-        for text, _ in puzzle.values[:2]
-    )
-    told = state.describe(puzzle.seat, Action(puzzle.solution.split()), puzzle.seat)
-    why = PHRASES(
-        "puzzle.why", best=best, second=second, other=puzzle.values[1][0].removeprefix("discard ")
-    )
-    return Text.join((told, why), "sentences")
+
+    def outs(kind: int) -> int:
+        return prospects.outs(prospects.left_after(kind), prospects.group)
+
+    solution = Action(puzzle.solution.split())
+    # of several that are worth the same, the one after which most cards seem to help
+    other = max((DISCARDED[Action(text.split())] for text in puzzle.next_best), key=outs)
+    best, second = outs(DISCARDED[solution]), outs(other)
+    why = PHRASES("puzzle.why", best=best, second=second, other=name_of(other))
+    return Text.join((state.describe(puzzle.seat, solution, puzzle.seat), why), "sentences")
 
 
 PUZZLES: Final = PuzzleBook("belpic.games.taxot", PHRASES, explain)
