@@ -43,6 +43,8 @@ class Puzzle:
     """What actions are worth to the seat, the solution first, in the unit."""
     threat: str = ""
     """What another seat would do after the second best action, where that says why."""
+    then: str = ""
+    """What the seat itself does next, most likely, where the solution leaves it a choice."""
     unit: Literal["wins", "points", "chance"] = "wins"
     """Ten-thousandths of the match; hundredths of a point's lead when the deal is over; or
     ten-thousandths of completing what one waits for."""
@@ -103,6 +105,7 @@ def _read(package: str) -> tuple[Puzzle, ...]:
                 row["solution"],
                 tuple(row["values"].items()),
                 row.get("threat", ""),
+                row.get("then", ""),
                 row.get("unit", "wins"),
             )
         )

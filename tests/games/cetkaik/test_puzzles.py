@@ -2,17 +2,27 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 import pytest
 
 from belpic.core import registry
 from belpic.core.action import Action
 from belpic.core.puzzles import Puzzle, set_up
 from belpic.core.seats import CHANCE
-from belpic.games.cetkaik.puzzles.themes import THEMES, theme_of
+from belpic.games.cetkaik.puzzles.themes import THEMES, read_solution, theme_of
 from belpic.games.cetkaik.search.searcher import Searcher
 from belpic.games.cetkaik.state import CetkaikState
 from tests.size import sized
-from tools.puzzles.search import DEEPER, MADE, ranked, searched
+from tools.puzzles.search import (
+    DEEPER,
+    MADE,
+    makes_king,
+    place_of,
+    ranked,
+    searched,
+    then_of,
+)
 
 GAME = registry.load("cetkaik")
 BOOK = GAME.parts.puzzles
@@ -33,6 +43,51 @@ def test_there_are_enough_of_every_theme() -> None:
     assert BOOK is not None
     assert set(BOOK.themes()) == set(THEMES)
     assert len({(puzzle.preset, puzzle.events) for puzzle in ALL}) == len(ALL)
+
+
+def test_no_position_is_asked_about_twice() -> None:
+    # only puzzles of one solution can be the same
+    alike = Counter((puzzle.preset, puzzle.seat, puzzle.solution) for puzzle in ALL)
+    several = [one for one in ALL if alike[one.preset, one.seat, one.solution] > 1]
+    places = Counter(place_of(position(puzzle)) for puzzle in several)
+    assert set(places.values()) == {1}
+
+
+def test_hands_are_more_than_taking_the_king() -> None:
+    hands = [puzzle for puzzle in ALL if puzzle.theme == "hand"][:: sized(4, 1)]
+    states = [(position(puzzle), puzzle.solution) for puzzle in hands]
+    others = [1 for state, text in states if not makes_king(state, read_solution(state, text))]
+    assert len(others) >= len(hands) // 3
+
+
+@pytest.mark.parametrize(
+    ("name", "told"),
+    [
+        # the last season: a small price, and a lead that is larger
+        ("season-39", "終季 wins the match, 22 to 18."),
+        ("season-7", "終季 would lose the match, 0 to 40."),
+        ("season-36", "After 終季 it stands 35 to 5, with 3 seasons to come."),
+        # 皇 comes back so that 終季 can be declared, or so that 再行 doubles the rate
+        ("tam-50", "That lets one declare 終季 at once, at a price of 6. After 終季 it stands 27"),
+        ("tam-42", "再行 then costs nothing and doubles the rate, while 終季 would cost 96."),
+        ("step-57", "lands on NI. It takes the black Archer. The throws let it happen in 81 %"),
+    ],
+)
+def test_reasons_say_what_one_does_next_and_what_comes_of_it(name: str, told: str) -> None:
+    assert BOOK is not None
+    puzzle = BOOK.find(name)
+    assert puzzle is not None
+    assert told in BOOK.explain(position(puzzle), puzzle).in_("en")
+
+
+@pytest.mark.parametrize(
+    "puzzle",
+    [puzzle for puzzle in ALL if puzzle.then][5 :: sized(40, 1)],
+    ids=lambda puzzle: str(puzzle.id),
+)
+def test_what_one_does_next_is_what_the_search_would_do(puzzle: Puzzle) -> None:
+    state = position(puzzle)
+    assert then_of(state, read_solution(state, puzzle.solution)) == puzzle.then
 
 
 @pytest.mark.parametrize("puzzle", ALL[:: sized(9, 1)], ids=lambda puzzle: str(puzzle.id))

@@ -21,6 +21,7 @@ from belpic.games.cetkaik.puzzles.themes import (
 from belpic.games.cetkaik.rules import stock_of
 from belpic.games.cetkaik.scene import hand_name
 from belpic.games.cetkaik.state import CetkaikState
+from belpic.games.cetkaik.words import TAXOT
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -48,6 +49,7 @@ def _sentences(state: CetkaikState, puzzle: Puzzle) -> Iterator[Text]:
     solution = read_solution(state, puzzle.solution)
     if puzzle.theme == SEASON:
         yield _declared(state, puzzle.solution)
+        yield _stands_after(state)
         return
     yield state.describe(state.side, solution, state.side)
     end = reached(state, solution)
@@ -58,7 +60,7 @@ def _sentences(state: CetkaikState, puzzle: Puzzle) -> Iterator[Text]:
         yield PHRASES("puzzle.why.takes", piece=piece_name(taken))
         yield from _promise(state, taken)
     else:
-        yield from _ends_season(state, solution)
+        yield from _goes_on(state, puzzle, solution)
     share = _success(state, solution)
     if end is None and taken is None and not puzzle.threat:
         best, second = (f"{amount / 100:.0f} %" for _, amount in puzzle.values[:2])
@@ -77,14 +79,49 @@ def _declared(state: CetkaikState, word: str) -> Text:
     return PHRASES(key, points=points_text(abs(payment)))
 
 
-def _ends_season(state: CetkaikState, solution: Action) -> Iterator[Text]:
-    """Yield that an action lets one declare 終季 at a price, if that is what it is for."""
-    ends = (end for _, end in branches(state.after(state.side, solution)))
-    for end in ends:
-        if end.phase == "declare" and end.side == state.side and end.declaration is not None:
-            cost = points_text(abs(end.declaration.payment))
-            yield PHRASES("puzzle.why.ends", points=cost)
-            return
+def _stands_after(state: CetkaikState) -> Text:
+    """Return how the match stands once 終季 has been declared, or how it has ended."""
+    side = state.side
+    end = state.after(side, TAXOT)
+    assert isinstance(end, CetkaikState)  # the same game
+    points = end.scores()
+    own, other = points_text(points[side]), points_text(points[1 - side])
+    if end.outcome() is None:
+        left = end.options.seasons - end.position.season + 1
+        return PHRASES("puzzle.why.stands", own=own, other=other, left=left)
+    lead = points[side] - points[1 - side]
+    key = "drawn" if not lead else "won" if lead > 0 else "lost"
+    return PHRASES(f"puzzle.why.{key}", own=own, other=other)
+
+
+def _goes_on(state: CetkaikState, puzzle: Puzzle, solution: Action) -> Iterator[Text]:
+    """Yield what an action is for that neither pays nor takes at once: what one does next."""
+    ends = [
+        (share, end)
+        for share, end in branches(state.after(state.side, solution))
+        if end.to_act is not CHANCE
+        and end.side == state.side
+        and any(str(action) == puzzle.then for action in end.actions(end.side))
+    ]
+    if not ends:
+        return
+    _, end = ends[0]
+    if end.phase == "declare":
+        assert end.declaration is not None  # that is what is declared
+        cost = points_text(abs(end.declaration.payment))
+        yield PHRASES(f"puzzle.why.then_{puzzle.then}", points=cost)
+        if puzzle.then == str(TAXOT):
+            yield _stands_after(end)
+        return
+    landing = read_solution(end, puzzle.then)
+    yield end.describe(end.side, landing, end.side)
+    taken = captured(state, landing)
+    if taken is not None:
+        yield PHRASES("puzzle.why.takes", piece=piece_name(taken))
+        yield from _promise(state, taken)
+    share = sum(share for share, _ in ends)
+    if share < 1:
+        yield PHRASES("puzzle.why.throw", share=f"{100 * share:.0f} %")
 
 
 def _promise(state: CetkaikState, taken: Piece) -> Iterator[Text]:

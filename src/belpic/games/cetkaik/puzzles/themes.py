@@ -49,8 +49,8 @@ def answered(state: CetkaikState, action: Action) -> CetkaikState | None:
 
 
 def captured(state: CetkaikState, action: Action) -> Piece | None:
-    """Return the piece that an action takes if it succeeds; None if it takes none."""
-    end = action[-1].removeprefix("-")
+    """Return the piece that a move or a landing takes if it succeeds; None if it takes none."""
+    end = action[-1].removeprefix("-").removeprefix("to ")
     # where only a direction is told, nobody knows yet what will be taken
     if action[0] == "M" or end not in NAMES:
         return None
