@@ -8,7 +8,7 @@ from belpic.core.match import Event, Match
 from belpic.core.record import Record
 from belpic.core.rng import SeededRng
 from belpic.core.scene import Scene
-from belpic.core.seats import ALL, asked_seats
+from belpic.core.seats import ALL, Seat, asked_seats
 from belpic.store.studies import Study
 from belpic.table import studies
 from belpic.table.commands import TouchMade
@@ -16,6 +16,7 @@ from belpic.table.log_lines import line_of
 from belpic.table.study_lines import MEMORY, LineMemory, StudyLine, lines_of, match_at
 from belpic.table.study_tree import branches_of
 from belpic.table.table import Step
+from tests.size import sized
 
 GAME = "niekkutzaupxiu"
 EVENTS = 30
@@ -62,20 +63,24 @@ def test_every_branch_is_told_as_if_it_were_played_from_the_start() -> None:
             assert bool(led.touches) == bool(led.asked)
 
 
-@pytest.mark.parametrize("game_id", ["niekhi", "taxot", "cetkaik"])
+@pytest.mark.parametrize("game_id", registry.ids())
 def test_what_may_be_touched_is_shown(game_id: str) -> None:
-    game, rng = registry.load(game_id), SeededRng(1)
-    match = Match.begin(game, 2, game.options(2)).settle(rng)
-    for _ in range(6):
+    game, rng = registry.load(game_id), SeededRng(11)
+    seats = game.info.usual_seats
+    match = Match.begin(game, seats, game.options(seats)).settle(rng)
+    asked: list[tuple[int, Seat]] = []
+    while len(match.events) < sized(40, 300) and not match.outcome:
         seat = min(asked_seats(match.state.to_act))
+        asked.append((len(match.events), seat))
         match = match.play(seat, next(iter(match.state.actions(seat)))).settle(rng)
     study = studies.begin_study(Record.of(match, ALL).dumps().encode(), "leader", 0)
-    shown, seat = studies.study_now(study, "leader").shown, min(asked_seats(match.state.to_act))
-    keys = set(shown.touches[0].free)
-    assert keys
-    # a table shows the same of what its seat may touch
-    at_table = match.state.view(seat).scene().keys()
-    assert keys - Scene(shown.things).keys() == keys - at_table
+    for n, seat in asked:
+        shown = studies.position(study, 0, n, seat)
+        keys = set(shown.touches[0].free)
+        assert keys
+        # a table shows the same of what its seat may touch
+        at_table = match_at(study, 0, n).state.view(seat).scene().keys()
+        assert keys - Scene(shown.things).keys() == keys - at_table
 
 
 def test_what_is_touched_at_a_position_becomes_an_action() -> None:

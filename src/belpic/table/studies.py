@@ -170,10 +170,16 @@ def _shown(state: State, branch: int, n: int, seat: Seat | None) -> StudyPositio
 
 
 def _touched(things: Sequence[Thing], own: Sequence[Thing], seat: Seat) -> tuple[Thing, ...]:
-    """Return what everybody sees, with what a seat touches: its cards, and what it presses."""
-    cards = {one.key: one for one in own if isinstance(one, Zone) and one.seat == seat}
-    shown = (cards.get(one.key, one) if isinstance(one, Zone) else one for one in things)
-    return (*shown, *(one for one in own if isinstance(one, PRESSED)))
+    """Return what everybody sees, with what a seat touches: its cards, and what it presses.
+
+    What lies there for that seat alone, such as the strengths that it may choose from, comes along.
+    """
+    zones = {one.key: one for one in own if isinstance(one, Zone)}
+    cards = {key: one for key, one in zones.items() if one.seat == seat}
+    shown = tuple(cards.get(one.key, one) if isinstance(one, Zone) else one for one in things)
+    known = {one.key for one in shown if isinstance(one, Zone)}
+    alone = (one for key, one in zones.items() if key not in known)
+    return (*shown, *alone, *(one for one in own if isinstance(one, PRESSED)))
 
 
 def _listed(view: View) -> tuple[str, ...] | None:

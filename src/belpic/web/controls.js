@@ -187,9 +187,10 @@ function nameOfToken(token, match) {
   return token.text;
 }
 
-/** @param {Match} match @param {string} place */
+/** What stands on a place, by its name; of several, which could fill the bar, none is meant more than the others. @param {Match} match @param {string} place */
 function standingOn(match, place) {
-  return match.things.flatMap((thing) => ((thing.kind === "piece" || thing.kind === "card") && thing.place === place ? thing.label : []));
+  const found = match.things.flatMap((thing) => ((thing.kind === "piece" || thing.kind === "card") && thing.place === place ? thing.label : []));
+  return found.length === 1 ? found : [];
 }
 
 /** Buttons of the scene, and one for every token that names nothing in it. @param {Match} match */
@@ -217,7 +218,7 @@ function presses(match) {
     loose.map((token) =>
       h(
         "button",
-        { key: `token ${token.text}`, class: "primary", "data-key": token.key, onclick: () => void match.touch(token.key, false, token.text) },
+        { key: `token ${token.key} ${token.text}`, class: "primary", "data-key": token.key, onclick: () => void match.touch(token.key, false, token.text) },
         token.label ? token.label : token.text,
       ),
     ),
@@ -282,13 +283,10 @@ function slider(key, label, tokens, take, match) {
  * @returns {Loose}
  */
 export function drawQuestion(match) {
-  const cancel = (/** @type {Event} */ event) => {
-    event.preventDefault();
-    match.back();
-  };
   return match.menu !== null && h(
     "dialog",
-    { key: "menu", "data-modal": true, oncancel: cancel, "aria-labelledby": "menu-title" },
+    // the browser closes it at once, so that the next key is not lost to it
+    { key: "menu", "data-modal": true, oncancel: () => match.back(), "aria-labelledby": "menu-title" },
     h("h2", { id: "menu-title" }, say("which")),
     h(
       "div",
