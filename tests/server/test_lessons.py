@@ -10,6 +10,7 @@ from belpic.core import registry
 from belpic.core.codec import Json
 from belpic.core.lessons import has_lesson, load_course
 from belpic.core.scene import Zone
+from belpic.core.text import read_by
 from belpic.table.wire import message
 from tests.schema import problem
 from tests.server.client import Client
@@ -63,10 +64,24 @@ def test_what_others_hold_is_not_told(client: Client) -> None:
     for number, spot in enumerate(load_course(HIDDEN).spots):
         told = get(client, f"/api/lessons/{HIDDEN}/{number}?lang=en", "LessonStep")["now"]
         assert isinstance(told, dict)
-        assert told["things"] == json.loads(message(spot.view.scene().things, "en"))
+        with read_by(spot.seat):
+            assert told["things"] == json.loads(message(spot.view.scene().things, "en"))
         hands = [one for one in spot.view.scene().things if isinstance(one, Zone)]
         others = [one for one in hands if one.role == "hand" and one.seat != spot.seat]
         assert not any(one.cards for one in others)
+
+
+@pytest.mark.parametrize("game", TAUGHT)
+def test_whoever_learns_is_called_you(client: Client, game: str) -> None:
+    for number, spot in enumerate(load_course(game).spots):
+        with read_by(spot.seat):
+            said = json.loads(message(spot.view.scene().things, "en"))
+        told = get(client, f"/api/lessons/{game}/{number}?lang=en", "LessonStep")["now"]
+        assert isinstance(told, dict)
+        assert told["things"] == said
+        if said != json.loads(message(spot.view.scene().things, "en")):
+            return
+    raise AssertionError("nothing was said about whoever learns")
 
 
 def test_touches_lead_where_the_machine_of_the_rules_says(client: Client) -> None:

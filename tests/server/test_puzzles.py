@@ -1,5 +1,7 @@
 """Puzzles over real connections: listed, shown as the seat sees them, answered with a reason."""
 
+import json
+
 from belpic.core.codec import Json
 from tests.schema import problem
 from tests.server.client import Client
@@ -29,6 +31,12 @@ def test_a_puzzle_is_shown_and_an_answer_judged(client: Client) -> None:
     assert sorted(rights) == [False, True]
     refused = client.request("POST", PUZZLE, {"text": "nonsense"})
     assert refused.status == 400
+
+
+def test_whoever_decides_is_called_you(client: Client) -> None:
+    told = client.request("GET", f"{PUZZLE}?lang=en").json
+    assert isinstance(told, dict)
+    assert "you" in json.dumps(told["things"]).lower()
 
 
 def test_all_are_listed(client: Client) -> None:

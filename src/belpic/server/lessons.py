@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from belpic.core.lessons import BadLesson
+from belpic.core.text import read_by
 from belpic.server.endpoints import Endpoint
 from belpic.server.languages import asked_lang
 from belpic.server.lesson_bodies import NewAnswer, NewTouches
@@ -12,7 +13,13 @@ from belpic.server.phrases import Denied
 from belpic.server.requests import number_of, read_body, respond
 from belpic.server.security import check_origin
 from belpic.table.lesson_messages import LessonList, LessonReply, LessonStep
-from belpic.table.lessons import lesson_list, lesson_reply, lesson_step, lesson_touches
+from belpic.table.lessons import (
+    lesson_list,
+    lesson_reply,
+    lesson_seat,
+    lesson_step,
+    lesson_touches,
+)
 from belpic.table.messages import Touched
 from belpic.table.wire import message
 
@@ -35,13 +42,15 @@ class LessonDesk:
     async def lessons(self, request: Request) -> Response:
         """Answer with all lessons."""
         await self._api.admit_for("game", request)
-        return await self._answer(request, "of lessons", lesson_list)
+        lang = asked_lang(request)
+        text = await self._api.ask_game("of lessons", lambda: message(lesson_list(), lang))
+        return respond(text, lang)
 
     async def lesson_step(self, request: Request) -> Response:
         """Answer with a step of a lesson."""
         await self._api.admit_for("command", request)
         game, number = _place(request)
-        return await self._answer(request, game, lambda: lesson_step(game, number))
+        return await self._answer(request, lambda: lesson_step(game, number))
 
     async def judge_answer(self, request: Request) -> Response:
         """Tell what becomes of an answer; nothing is kept of it."""
@@ -49,7 +58,7 @@ class LessonDesk:
         check_origin(request.headers)
         wish = await read_body(request, NewAnswer)
         game, number = _place(request)
-        return await self._answer(request, game, lambda: lesson_reply(game, number, wish.answer))
+        return await self._answer(request, lambda: lesson_reply(game, number, wish.answer))
 
     async def touch_lesson(self, request: Request) -> Response:
         """Tell where touches lead at a step of a lesson."""
@@ -58,13 +67,19 @@ class LessonDesk:
         wish = await read_body(request, NewTouches)
         game, number = _place(request)
         return await self._answer(
-            request, game, lambda: lesson_touches(game, number, wish.touches, ahead=wish.ahead)
+            request, lambda: lesson_touches(game, number, wish.touches, ahead=wish.ahead)
         )
 
-    async def _answer(self, request: Request, game: str, make: Callable[[], object]) -> Response:
-        lang = asked_lang(request)
+    async def _answer(self, request: Request, make: Callable[[], object]) -> Response:
+        """Answer with what a step tells whoever learns, who is “you”."""
+        lang, (game, number) = asked_lang(request), _place(request)
+
+        def told() -> str:
+            with read_by(lesson_seat(game, number)):
+                return message(make(), lang)
+
         try:
-            text = await self._api.ask_game(game, lambda: message(make(), lang))
+            text = await self._api.ask_game(game, told)
         except BadLesson as error:
             raise Denied(error.reason, 404) from error
         return respond(text, lang)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 from belpic.bots.analysis.summary import keys_of
 from belpic.core import registry
 from belpic.core.puzzles import set_up
+from belpic.core.text import read_by
 from belpic.core.touch import TouchMachine
 from belpic.server.endpoints import Endpoint
 from belpic.server.languages import asked_lang
@@ -29,7 +30,7 @@ from belpic.table.touching import answer_touches, shows_previews, touches_of
 from belpic.table.wire import message
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from starlette.requests import Request
     from starlette.responses import Response
@@ -57,29 +58,36 @@ class PuzzleDesk:
     async def puzzle(self, request: Request) -> Response:
         """Answer with a puzzle as the seat sees it that decides."""
         await self._api.admit_for("snapshot", request)
-        lang, (game, name) = asked_lang(request), _asked(request)
-        text = await self._api.ask_game(game, lambda: message(show(game, name), lang))
-        return respond(text, lang)
+        game, name = _asked(request)
+        return await self._answer(request, lambda: show(game, name))
 
     async def solve(self, request: Request) -> Response:
         """Tell whether an answer is the best action, and why; nothing is kept of it."""
         await self._api.admit_for("snapshot", request)
         check_origin(request.headers)
         wish = await read_body(request, NewSolution)
-        lang, (game, name) = asked_lang(request), _asked(request)
-        text = await self._api.ask_game(game, lambda: message(judge(game, name, wish.text), lang))
-        return respond(text, lang)
+        game, name = _asked(request)
+        return await self._answer(request, lambda: judge(game, name, wish.text))
 
     async def touch_puzzle(self, request: Request) -> Response:
         """Tell where touches lead in a puzzle; nothing is kept of them."""
         await self._api.admit_for("command", request)
         check_origin(request.headers)
         wish = await read_body(request, NewTouches)
-        lang, (game, name) = asked_lang(request), _asked(request)
-        text = await self._api.ask_game(
-            game, lambda: message(touch(game, name, wish.touches, ahead=wish.ahead), lang)
+        game, name = _asked(request)
+        return await self._answer(
+            request, lambda: touch(game, name, wish.touches, ahead=wish.ahead)
         )
-        return respond(text, lang)
+
+    async def _answer(self, request: Request, make: Callable[[], object]) -> Response:
+        """Answer with what a puzzle tells whoever decides there, who is “you”."""
+        lang, (game, name) = asked_lang(request), _asked(request)
+
+        def told() -> str:
+            with read_by(find(game, name)[2].seat):
+                return message(make(), lang)
+
+        return respond(await self._api.ask_game(game, told), lang)
 
 
 def _asked(request: Request) -> tuple[str, str]:

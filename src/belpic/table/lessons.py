@@ -77,6 +77,18 @@ def lesson_step(game: str, number: int) -> LessonStep:
     )
 
 
+def lesson_seat(game: str, number: int) -> Seat:
+    """Return the seat of whoever learns at a step, which is “you” in all that is told there.
+
+    Raises:
+        UnknownGame: if there is no such game.
+        BadLesson: if it has no lesson, or none with such a step.
+    """
+    course = load_course(game)
+    course.step(number)
+    return course.spots[number].seat
+
+
 def lesson_touches(game: str, number: int, made: Sequence[TouchMade], *, ahead: bool) -> Touched:
     """Return where touches lead at a step.
 
