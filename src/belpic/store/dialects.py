@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import sqlite3
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 from sqlalchemy import text
 from sqlalchemy.dialects import postgresql, sqlite
@@ -16,6 +16,7 @@ from sqlalchemy.dialects import postgresql, sqlite
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from psycopg import Connection as Psycopg
     from sqlalchemy import Connection, Table
 
 
@@ -24,12 +25,18 @@ def is_postgresql(connection: Connection) -> bool:
     return connection.dialect.name == "postgresql"
 
 
-def sqlite_of(connection: Connection) -> sqlite3.Connection | None:
-    """Return SQLite's own connection, where it is behind this one.
+def driver_of(connection: Connection) -> sqlite3.Connection | Psycopg:
+    """Return the driver's own connection.
 
-    SQLAlchemy takes longer to look after a statement than SQLite to carry it out.
+    SQLAlchemy takes longer to look after a statement than SQLite to carry it out, or than the
+    driver of PostgreSQL to send it.
     """
-    driver = connection.connection.driver_connection
+    return cast("sqlite3.Connection | Psycopg", connection.connection.driver_connection)
+
+
+def sqlite_of(connection: Connection) -> sqlite3.Connection | None:
+    """Return SQLite's own connection, where it is behind this one."""
+    driver = driver_of(connection)
     return driver if isinstance(driver, sqlite3.Connection) else None
 
 

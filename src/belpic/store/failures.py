@@ -5,7 +5,7 @@ from __future__ import annotations
 import sqlite3
 from typing import TYPE_CHECKING, Final
 
-from sqlalchemy.exc import DataError, DBAPIError, IntegrityError
+from sqlalchemy.exc import DBAPIError
 
 from belpic.core.errors import BelpicError, Reason
 from belpic.store.phrases import PHRASES
@@ -137,8 +137,9 @@ def is_in_the_way(error: BaseException) -> bool:
 
 def is_refusal(error: BaseException) -> bool:
     """Tell whether a request broke a rule of the schema, so that the database is not to blame."""
-    own = (sqlite3.IntegrityError, IntegrityError, DataError)
-    return any(isinstance(one, own) for one in _chain(error))
+    # SQLAlchemy and all drivers call them so; not every driver is installed
+    classes = (kind.__name__ for one in _chain(error) for kind in type(one).__mro__)
+    return any(name in ("IntegrityError", "DataError") for name in classes)
 
 
 def said(error: BaseException) -> str:

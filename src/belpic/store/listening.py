@@ -119,11 +119,16 @@ class Listening:
                 selector.register(self._waking, selectors.EVENT_READ)
                 while not self._closed.is_set():
                     selector.select()
-                    for notice in connection.notifies(timeout=0):
-                        self._hear(notice.payload)
+                    self._hear_all(connection)
         finally:
             # it hears notices, which whoever had it next would not expect
             fairy.invalidate()
+
+    def _hear_all(self, connection: psycopg.Connection) -> None:
+        """Hear what has come; every commit says something, so that each step here counts."""
+        connection.pgconn.consume_input()
+        while (notice := connection.pgconn.notifies()) is not None:
+            self._hear(notice.extra.decode())
 
     def _hear(self, notice: str) -> None:
         own, _, words = notice.partition(" ")

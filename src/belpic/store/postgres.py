@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 from sqlalchemy import create_engine, event, inspect, text
 from sqlalchemy.exc import SQLAlchemyError
 
+from belpic.store.dialects import driver_of
 from belpic.store.failures import NotStored
 from belpic.store.files import OWN_TABLES, refused
 
@@ -91,7 +92,8 @@ def _ask_without_nul(
 
 
 def _begin(connection: Connection) -> None:
-    connection.exec_driver_sql("BEGIN")
+    with closing(driver_of(connection).cursor()) as cursor:
+        cursor.execute("BEGIN")
 
 
 def revision_of(url: URL, name: str) -> str | None:

@@ -5,11 +5,12 @@ To make a statement takes SQLAlchemy longer than SQLite takes to carry it out.
 
 from __future__ import annotations
 
+from contextlib import closing
 from typing import TYPE_CHECKING, Final
 
 from sqlalchemy import BindParameter, bindparam, insert, select, update
 
-from belpic.store.dialects import sqlite_of
+from belpic.store.dialects import driver_of
 from belpic.store.schema import CHAT, EVENTS, FAULTS, SEATS, TABLES
 
 if TYPE_CHECKING:
@@ -33,14 +34,13 @@ class Prepared:
     def run(self, connection: Connection, *rows: Mapping[str, Value]) -> int:
         """Carry it out with one row of values, or with several; return how many rows it met."""
         text, names = self._text(connection.dialect)
-        sqlite = sqlite_of(connection)
-        if sqlite is None or names is None:
-            given = rows[0] if len(rows) == 1 else list(rows)
-            return connection.exec_driver_sql(text, given).rowcount
-        values = [tuple([row[name] for name in names]) for row in rows]
-        if len(values) == 1:
-            return sqlite.execute(text, values[0]).rowcount
-        return sqlite.executemany(text, values).rowcount
+        values = [row if names is None else tuple([row[name] for name in names]) for row in rows]
+        with closing(driver_of(connection).cursor()) as cursor:
+            if len(values) == 1:
+                cursor.execute(text, values[0])
+            else:
+                cursor.executemany(text, values)
+            return cursor.rowcount
 
     def _text(self, dialect: Dialect) -> tuple[str, tuple[str, ...] | None]:
         found = self._written.get(dialect.name)
