@@ -33,6 +33,19 @@ def test_programs_get_parts_that_add_up(belpic: Command, record: str) -> None:
             assert sum(part[unit] for part in parts) == account["result"][unit]
 
 
+def test_points_that_a_mistake_lost_are_told_as_lost(belpic: Command, tmp_path: Path) -> None:
+    belpic(
+        "simulate", "lutu", "--seats", "2", "--games", "1", "--seed", "4", "--out", str(tmp_path)
+    )
+    record = str(tmp_path / "lutu-4-000001.json")
+    told = json.loads(belpic("analyse", record, "--json").out)
+    dearest = max(told["turns"], key=lambda turn: int(turn["loss"]))
+    assert dearest["lost"] > 0
+    shown = belpic("analyse", record).out
+    assert f"  {dearest['n']}  Seat {dearest['seat'] + 1} lost" in shown
+    assert f"(points: -{dearest['lost'] / 100:.1f})" in shown
+
+
 def test_a_graph_is_drawn(belpic: Command, record: str, tmp_path: Path) -> None:
     picture = tmp_path / "graph.svg"
     assert belpic("analyse", record, "--nodes", "2", "-o", str(picture)).code == 0

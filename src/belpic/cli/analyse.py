@@ -147,7 +147,7 @@ def _mistakes(match: Match, told: Summary, names: list[str], viewer: Seat | None
                 n=turn.n,
                 seat=names[turn.seat],
                 loss=_percent(turn.loss),
-                points=f"{turn.lost / unit:+.1f}",
+                points=f"{-turn.lost / unit:+.1f}",
                 told=turn.told,
                 best=best.told,
                 spread=_percent(best.spread),
