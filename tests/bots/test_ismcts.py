@@ -126,6 +126,8 @@ def test_levels_are_numbered_and_newcomers_meet_the_second() -> None:
     assert isinstance(top, SearchingBot)
     assert top.strength.worlds == 7
     assert len({level.about.in_("ja") for level in bots.levels(game).values()}) == 5
+    names = [level.name.in_("en") for level in bots.levels(game).values()]
+    assert names[2:] == ["level 1, beginner", "level 2, learner", *["level 3, strongest"] * 2]
 
 
 def test_a_bot_that_never_errs_is_the_highest_level() -> None:
@@ -135,6 +137,16 @@ def test_a_bot_that_never_errs_is_the_highest_level() -> None:
     game = cast("AnyGame", Solved())
     assert isinstance(bots.make("top", game), Taker)
     assert isinstance(bots.make("4", game), Taker)
+    names = [level.name.in_("en") for level in bots.levels(game).values()]
+    assert names[4:] == ["level 3, hobbyist", *["level 4, exact"] * 2]
+
+
+def test_who_has_no_other_level_beside_is_no_beginner() -> None:
+    class Alone(Levelled):
+        thinking = replace(Levelled.thinking, levels=(Strength(3),))
+
+    levels = bots.levels(cast("AnyGame", Alone()))
+    assert {levels[name].name.in_("en") for name in ("1", "top")} == {"companion"}
 
 
 def test_a_bot_of_the_games_own_is_the_level_above_those_that_search() -> None:

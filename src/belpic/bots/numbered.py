@@ -35,10 +35,16 @@ def numbered(thinking: Thinking | None) -> dict[str, Level]:
     if thinking.own is not None:
         at = len(found) + 1
         found.append((thinking.own, PHRASES(f"level.{at}"), thinking.about[at]))
-    last = len(found) + 1
+    last = len(found)
     if thinking.exact is not None:
-        name = PHRASES("level.exact_name", number=last)
+        name = PHRASES("level.exact_name", number=last + 1)
         found.append((thinking.exact, name, PHRASES("level.exact")))
+    elif last == 1:
+        # nobody's beginner: there is no other to meet
+        found = [(make, PHRASES("level.only_name"), text) for make, _, text in found]
+    elif last > NEWCOMERS:
+        make, _, text = found.pop()
+        found.append((make, PHRASES("level.highest_name", number=last), text))
     if not found:
         only = partial(SearchingBot, thinking.hints, Strength(1))
         found.append((only, PHRASES("level.only_name"), PHRASES("level.only")))

@@ -11,6 +11,6 @@ from belpic.games.niekkutzaupxiu.options import PHRASES
 THINKING: Final = Thinking(
     Hints(),
     (Strength(2, 0.5, 0.5), Strength(6)),
-    ExactBot,
+    exact=ExactBot,
     about={3: PHRASES("level_about")},
 )
