@@ -289,6 +289,15 @@ def test_what_is_refused_ahead_is_asked_for_when_it_is_touched(asked: str) -> No
     assert entry(states[-1], "path") == ["a", "b"]
 
 
+def test_what_is_asked_too_late_is_told_only_where_something_was_to_be_done(asked: str) -> None:
+    late: Json = {"refuse": {"code": "stale", "text": "It has moved on."}}
+    states, _ = walked(asked, {"touch": "zzz"}, late)
+    assert (entry(states[-1], "notice"), entry(states[-1], "busy")) == (None, False)
+    found = in_node("match", frames=[{"text": asked}, {"touch": "c"}, late])
+    assert acted(found) == ["play c"]
+    assert entry(cast("list[Json]", entry(found, "states"))[-1], "notice") == "It has moved on."
+
+
 def test_a_reload_finds_touches_beyond_the_graph_again(asked: str) -> None:
     question = json.loads(asked)
     question["now"]["touches"] = CUT

@@ -22,6 +22,9 @@ const TIMES = { chance: 1150, other: 650, own: 320 };
 /** What the pace makes of it. */
 const PACES = { slow: 1.7, normal: 1, quick: 0.45, still: 0 };
 
+/** Why a command is refused that was made for an earlier position. */
+const STALE = "stale";
+
 export class Feed {
   /**
    * @param {string} table
@@ -124,10 +127,12 @@ export class Feed {
     return this.now?.seats.find((seat) => seat.yours)?.seat ?? null;
   }
 
-  /** What somebody in a seat is called: by name, or as the seat is. @param {number} seat */
+  /** What somebody in a seat is called: by name, or as the seat is; of several seats with one name each is called as it is. @param {number} seat */
   nameOf(seat) {
     const now = this.now?.seats[seat];
-    return this.people?.seats[seat]?.name ?? now?.program ?? (now?.kind === "bot" ? say("botSeat", { seat: seat + 1 }) : (now?.label ?? ""));
+    const name = this.people?.seats[seat]?.name;
+    if (name && (this.people?.seats.filter((one) => one?.name === name).length ?? 0) > 1) return say("seat", { seat: seat + 1 });
+    return name ?? now?.program ?? (now?.kind === "bot" ? say("botSeat", { seat: seat + 1 }) : (now?.label ?? ""));
   }
 
   /** Put names wherever seats were told by number. */
@@ -357,6 +362,8 @@ export class Feed {
     const answer = await this.connection?.ask(wish);
     if (!answer) return null;
     if (answer.body) return answer.body;
+    // where a touch would have led is no matter once the table has gone on, which is shown
+    if (wish.do === "touch" && answer.error?.code === STALE) return null;
     this.notice = answer.error ? this.named(answer.error.text) : null;
     this.changed();
     return null;
