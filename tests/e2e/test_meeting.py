@@ -98,6 +98,11 @@ def test_several_people_share_a_device_and_no_hand_is_sent_before_it_is_uncovere
         open_with(page, card_game(), ("person", "person"))
         page.wait_for_selector("main[data-phase=playing]")
         page.wait_for_selector("[data-uncover]")
+        # one guest sits on both seats: each place is called as the one who gets the device is
+        names = page.locator(".seat-place .who b").all_inner_texts()
+        assert len(set(names)) == 2
+        assert sum(name in page.inner_text(".cover h2") for name in names) == 1
+        assert all(place.is_visible() for place in page.locator(".seat-place .who b").all())
         assert complaints(page) == []
         assert page.locator(".own .zone.hand .card").count() == 0
         assert hands_sent(frames) == set()

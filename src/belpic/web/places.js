@@ -76,7 +76,7 @@ function drawPlace(seat, match, open) {
       { class: "line" },
       place !== undefined && h("span", { class: `place-number place-${place}` }, place),
       h("span", { class: "who", title: seat.label }, whoHas(match, seat)),
-      !own && match.device?.seats.includes(seat.seat) && h("span", { class: "tag" }, say("you")),
+      !own && isHere(match, seat.seat) && h("span", { class: "tag" }, say("you")),
       played
         ? h("b", { class: "score", title: say("points") }, points(match, now.scores[seat.seat] ?? 0), score !== null && drawCountingSticks(now.scores[seat.seat] ?? 0))
         : h("span", { class: "quiet" }, seat.sits ? "✓" : "…"),
@@ -95,6 +95,12 @@ function drawPlace(seat, match, open) {
   );
 }
 
+/** Whether a seat is played at this device, where others of people are not. @param {Match} match @param {number} seat */
+function isHere(match, seat) {
+  const here = match.device?.seats ?? [];
+  return here.includes(seat) && (match.now?.seats.some((one) => one.kind !== "bot" && !here.includes(one.seat)) ?? false);
+}
+
 /** Who has a seat, what they are worth, and as whom they play. @param {Match} match @param {SeatNow} seat */
 function whoHas(match, seat) {
   const person = match.people?.seats[seat.seat];
@@ -102,7 +108,7 @@ function whoHas(match, seat) {
   const name = seatName(match, seat.seat);
   // of a bot the label tells how it plays as well, which is not what it is called
   const how = seat.kind === "bot" && seat.label.startsWith(name) ? seat.label.slice(name.length).trim() : "";
-  const as = [how, match.about?.game.sides[seat.seat], seat.seat === match.own && person?.name, person && !person.account && say("guest")].filter(Boolean).join(" · ");
+  const as = [how, match.about?.game.sides[seat.seat], seat.seat === match.own && person && match.nameOf(seat.seat), person && !person.account && say("guest")].filter(Boolean).join(" · ");
   return [
     h("b", null, name),
     rating && h("span", { class: "rating", title: `±${rating.spread}` }, ` ${rating.points}${rating.provisional ? "?" : ""}`),
