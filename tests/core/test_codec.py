@@ -1,6 +1,7 @@
 """Frozen data ↔ JSON."""
 
 import json
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum
@@ -178,3 +179,30 @@ def test_a_sequence_is_read_as_a_tuple() -> None:
     assert read([{"kind": "circle", "radius": 2}], "") == (Circle(2),)
     with pytest.raises(Unreadable, match="/0"):
         read([3], "")
+
+
+@pytest.mark.parametrize(
+    ("wanted", "data", "code"),
+    [
+        (Circle, [], ""),
+        (Circle, {"kind": "circle"}, "radius"),
+        (Circle, {"kind": "circle", "radius": "wide"}, "radius"),
+        (bool, 1, ""),
+        (str, None, ""),
+        (Fraction, "half", ""),
+        (bytes, "odd", ""),
+        (Action, "pass", ""),
+        (tuple[int, str], [1], ""),
+        (tuple[int, ...], {}, ""),
+    ],
+)
+def test_what_would_be_right_is_said_in_the_language_of_who_reads(
+    wanted: object, data: Json, code: str
+) -> None:
+    with pytest.raises(Unreadable) as caught:
+        reader(wanted)(data, "")
+    said = caught.value.reason.text.in_("ja")
+    assert re.findall(r"[a-z]{2,}", said.replace(code, "") if code else said) in (
+        [],
+        ["true", "false"],
+    )

@@ -29,7 +29,7 @@ from typing import (
 )
 
 from belpic.core.action import Action
-from belpic.core.errors import Unreadable, reason
+from belpic.core.errors import PHRASES, Unreadable, reason
 from belpic.core.languages import Lang, languages
 from belpic.core.text import Text
 
@@ -143,8 +143,13 @@ def reader(wanted: Hashable) -> Reader:
     raise TypeError(message)
 
 
-def _refuse(where: str, expected: str) -> Unreadable:
+def _refuse(where: str, expected: str | Text) -> Unreadable:
     return Unreadable(reason("bad_data", where=where or "/", expected=expected))
+
+
+def _wanted(key: str, **values: object) -> Text:
+    """Return what would be right, in words."""
+    return PHRASES(f"expected.{key}", **values)
 
 
 def _read_plain(wanted: object) -> Reader:
@@ -153,7 +158,7 @@ def _read_plain(wanted: object) -> Reader:
     def read(data: Json, where: str) -> object:
         # bool is a subclass of int, but a truth value is not a number here
         if type(data) is not kind:
-            raise _refuse(where, kind.__name__)
+            raise _refuse(where, _wanted(kind.__name__))
         return data
 
     return read
@@ -182,7 +187,7 @@ def _read_mapping(wanted: object) -> Reader:
 
     def read(data: Json, where: str) -> object:
         if not isinstance(data, dict):
-            raise _refuse(where, "an object")
+            raise _refuse(where, _wanted("object"))
         return {name: one(item, f"{where}/{name}") for name, item in data.items()}
 
     return read
@@ -192,7 +197,7 @@ def _read_fraction(_: object) -> Reader:
     def read(data: Json, where: str) -> object:
         # Fraction itself would also read 1e999999999, and take for ever over it
         if not isinstance(data, str) or not _FRACTION.fullmatch(data):
-            raise _refuse(where, "a fraction such as 5/32")
+            raise _refuse(where, _wanted("fraction"))
         return Fraction(data)
 
     return read
@@ -203,7 +208,7 @@ def _read_bytes(_: object) -> Reader:
         try:
             return bytes.fromhex(cast("str", data))
         except (TypeError, ValueError):
-            raise _refuse(where, "bytes in hexadecimal") from None
+            raise _refuse(where, _wanted("bytes")) from None
 
     return read
 
@@ -240,7 +245,7 @@ def _read_tuple(wanted: object) -> Reader:
 
     def read(data: Json, where: str) -> object:
         if not isinstance(data, list) or len(data) != len(readers):
-            raise _refuse(where, f"a list of {len(readers)}")
+            raise _refuse(where, _wanted("list_of", count=len(readers)))
         return tuple(
             one(item, f"{where}/{index}")
             for index, (one, item) in enumerate(zip(readers, data, strict=True))
@@ -265,7 +270,7 @@ def _read_items(item_type: object, build: Callable[[list[object]], object]) -> R
 
     def read(data: Json, where: str) -> object:
         if not isinstance(data, list):
-            raise _refuse(where, "a list")
+            raise _refuse(where, _wanted("list"))
         return build([one(item, f"{where}/{index}") for index, item in enumerate(data)])
 
     return read
@@ -274,7 +279,7 @@ def _read_items(item_type: object, build: Callable[[list[object]], object]) -> R
 def _read_action(_: object) -> Reader:
     def read(data: Json, where: str) -> object:
         if not isinstance(data, list) or not all(isinstance(token, str) for token in data):
-            raise _refuse(where, "a list of tokens")
+            raise _refuse(where, _wanted("tokens"))
         return Action(cast("list[str]", data))
 
     return read
@@ -286,7 +291,7 @@ def _read_text(_: object) -> Reader:
             return Text.same(data)
         if isinstance(data, dict) and data and all(isinstance(word, str) for word in data.values()):
             return Text.told(**cast("dict[str, str]", data))
-        raise _refuse(where, "a text, or an object of texts by language")
+        raise _refuse(where, _wanted("texts"))
 
     return read
 
@@ -312,7 +317,7 @@ def _read_union(wanted: object) -> Reader:
             except Unreadable:
                 continue
         if not others:
-            raise _refuse(where, "an object")
+            raise _refuse(where, _wanted("object"))
         return others[-1](data, where)
 
     return read
@@ -345,9 +350,9 @@ def _read_dataclass(wanted: object) -> Reader:
 
     def read(data: Json, where: str) -> object:
         if not isinstance(data, dict):
-            raise _refuse(where, "an object")
+            raise _refuse(where, _wanted("object"))
         for name in sorted(names ^ set(data)):
-            raise _refuse(f"{where}/{name}", "known fields, all of them: " + ", ".join(readers))
+            raise _refuse(f"{where}/{name}", _wanted("fields", names=", ".join(readers)))
         if kind and data["kind"] != kind:
             raise _refuse(f"{where}/kind", kind)
         return build(**{name: one(data[name], f"{where}/{name}") for name, one in readers.items()})
