@@ -252,6 +252,17 @@ def test_those_who_played_review_together(browser: Browser, served: Served) -> N
         at(other, last)
         other.click("[data-follow]")
         at(other, 1)
+        # whoever follows again while a position is on its way stays with the others
+        other.click("[data-step=end]")
+        at(other, last)
+        held = hold(other, "**/position?*")
+        with other.expect_request("**/position?*"):
+            other.click("[data-step=start]")
+        other.click("[data-follow]")
+        at(other, 1)
+        held[0].continue_()
+        other.wait_for_selector("main[data-busy=no]")
+        assert other.get_attribute("main", "data-n") == "1"
         other.click("[data-lead]")
         other.wait_for_selector("main[data-leads=yes]")
         one.wait_for_selector("main[data-leads=no]")
