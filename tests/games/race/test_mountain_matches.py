@@ -6,7 +6,10 @@ from math import sqrt
 
 import pytest
 
+from belpic import bots
+from belpic.bots.runner import SeatedBot, play_out
 from belpic.core import registry
+from belpic.core.budget import Budget
 from belpic.core.game import State
 from belpic.core.parts import Bot
 from belpic.core.rng import Rng, SeededRng
@@ -19,6 +22,8 @@ pytestmark = pytest.mark.unmeasured
 SIMULATED = 2000
 """How many matches stand behind the numbers of the rulebook."""
 MATCHES = sized(8, 2000)
+LEARNT = {"1": sized(4, 60), "2": sized(2, 60)}
+CAP = 10_000
 SURE = 4.0
 """Standard errors that a true number stays within, but for once in 16,000 comparisons."""
 ROUNDS = {
@@ -85,3 +90,19 @@ def test_matches_are_as_long_and_as_fair_as_the_rulebook_says(game_id: str, seat
         error = sqrt(expected * (1 - expected)) * size
         assert abs(share / MATCHES - expected) <= SURE * error
     assert shared <= MATCHES * (0.02 if game_id == "mokcuo_box" else 0) + 2 * (MATCHES < SIMULATED)
+
+
+@pytest.mark.parametrize("level", ["1", "2"])
+@pytest.mark.parametrize("game_id", ["mokcuo", "mokcuo_box"])
+def test_even_learners_beat_whoever_plays_at_random(game_id: str, level: str) -> None:
+    game = registry.load(game_id)
+    options, worlds = game.options(2), Budget(nodes=2)
+    won = 0
+    for number in range(LEARNT[level]):
+        seat = number % 2
+        players = [bots.make("random", game), bots.make("random", game)]
+        players[seat] = bots.make(level, game, worlds)
+        seated = [SeatedBot(bot, SeededRng(f"{number}/{at}")) for at, bot in enumerate(players)]
+        found = play_out(game.start(2, options), seated, SeededRng(f"{number}"), CAP)
+        won += found.outcome.winners == (seat,)
+    assert won >= 0.7 * LEARNT[level]

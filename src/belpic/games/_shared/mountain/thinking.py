@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from belpic.core.thinking import LEARNERS, Hints, Strength, Thinking, policy_of
+from belpic.core.thinking import Hints, Strength, Thinking, policy_of
 from belpic.games._shared.mountain.bot import EARNS, ClimberBot
 from belpic.games._shared.mountain.choices import few_actions
 from belpic.games._shared.mountain.rules import PER_COIN
@@ -48,7 +48,9 @@ CARDS: Final = 0.3
 """How many cells it is worth that a card earns one measure of rice in a turn."""
 
 
-LEVELS: Final = (*LEARNERS, Strength(40))
+LEVELS: Final = (Strength(2, 0.4), Strength(2, 0.2), Strength(40))
+"""A turn takes many small steps, none of which seems to matter much: who misjudges each of them
+plays at random, and who overlooks more forgets to move; both lost to `random`."""
 THINKING: Final = Thinking(
     Hints(candidates, policy=play_out, value=value, reach=REACH, doubt=0.7, swing=5.0), LEVELS
 )
