@@ -16,6 +16,7 @@ from belpic.core import registry
 from belpic.core.match import Match
 from belpic.core.record import Fairness, Record, loads
 from belpic.core.rng import FairRng
+from belpic.core.scene import Zone
 from belpic.core.seats import ALL, asked_seats
 from tests.e2e.browser import (
     STYLED,
@@ -185,6 +186,25 @@ def test_a_record_is_dropped_commented_branched_and_saved(
         assert (tmp_path / "drawn.svg").read_text(encoding="utf-8").startswith("<")
         page.click("[data-play-on]")
         page.wait_for_selector("main[data-phase=playing]")
+
+
+def test_the_same_deal_is_played_again(browser: Browser, served: Served) -> None:
+    game = card_game()
+    match = played(game, 12, registry.info(game).usual_seats)
+    dealt = next(n for n, event in enumerate(match.events) if event.kind == "action")
+    state = match.branch(dealt).state
+    (seat,) = asked_seats(state.to_act)
+    things = state.view(seat).scene().things
+    own = (one for one in things if isinstance(one, Zone) and one.role == "hand" and one.cards)
+    hand = sorted(card.label.in_("en") for zone in own for card in zone.cards)
+    with guest(browser, served.origin, "en", "phone") as (page, _):
+        open_study(page, record_of(match))
+        open_drawer(page)
+        page.select_option("#play-as", str(int(seat)))
+        page.click("[data-same-deal]")
+        page.wait_for_selector("main[data-phase=playing][data-asked=yes] .own .zone.hand .card")
+        cards = page.locator(".own .zone.hand button.card")
+        assert sorted(card.get_attribute("aria-label") or "" for card in cards.all()) == hand
 
 
 def choice_at(match: Match) -> int:

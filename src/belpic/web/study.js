@@ -221,10 +221,9 @@ export class StudyPage extends Live {
     });
   }
 
-  /** @param {Study} study @param {Position} at */
-  playOn(study, at) {
+  /** Open a table at a position. @param {Study} study @param {Place} at @param {number} own one's seat there */
+  playOn(study, at, own) {
     void this.attempt(async () => {
-      const own = this.seat ?? at.asked[0] ?? 0;
       await goOn(this.name, { branch: at.branch, n: at.n }, study.seats, own, this.other);
     });
   }

@@ -89,12 +89,23 @@ export function drawMoveBox(page, study, at) {
     drawMoves({ lines: branch.lines, chapters: page.chapters, remarks: new Set(branch.comments.map((one) => one.n)), n: at.n, first: branch.at, go: (n) => page.go(at.branch, n) }));
 }
 
+/** The first action after what was dealt for the season that is shown; none where nothing is dealt first. @param {Page} page @param {Study} study @param {Position} at */
+function afterDeal(page, study, at) {
+  const lines = study.branches[at.branch]?.parent === null ? (study.branches[at.branch]?.lines ?? []) : [];
+  const begun = page.chapters.filter((one) => one.level === 0 && one.n <= at.n).at(-1)?.n ?? 0;
+  const season = lines.filter((one) => one.n > begun && (one.kind === "action" || one.kind === "chance"));
+  const first = season.find((one) => one.kind === "action");
+  return first && season[0] !== first ? first : null;
+}
+
 /** Writing what one would try, and playing on. @param {Page} page @param {Study} study @param {Position} at */
 export function drawWays(page, study, at) {
-  if (!at.asked.length && !at.chance) return null;
+  const dealt = afterDeal(page, study, at);
+  const goes = at.asked.length > 0 || at.chance;
+  if (!goes && !dealt) return null;
   const own = page.seat ?? at.asked[0] ?? 0;
   return h("section", { key: "ways", class: "ways-on" },
-    study.leads && !at.chance && h("details", { key: "typed" }, h("summary", null, say("typeIt")), drawField(page, at)),
+    study.leads && goes && !at.chance && h("details", { key: "typed" }, h("summary", null, say("typeIt")), drawField(page, at)),
     h("div", { class: "row" },
       pick(say("playAs"), String(own), page.names.map((name, seat) => [String(seat), name]), (value) => {
         page.seat = Number(value);
@@ -104,7 +115,8 @@ export function drawWays(page, study, at) {
         page.other = value === "open" ? "open" : "bot";
         page.render();
       }, "play-against"),
-      h("button", { "data-play-on": true, disabled: page.busy, onclick: () => page.playOn(study, at) }, say("playOn"))));
+      goes && h("button", { key: "on", "data-play-on": true, disabled: page.busy, onclick: () => page.playOn(study, at, own) }, say("playOn")),
+      dealt && h("button", { key: "deal", "data-same-deal": true, disabled: page.busy, onclick: () => page.playOn(study, { branch: at.branch, n: dealt.n - 1 }, own) }, say("sameDeal"))));
 }
 
 /** What chance may bring, where that is little enough to be shown one by one: how often, and what comes of it. @param {Position} at @returns {{outcome: string, share: number | null, result: string}[]} */
