@@ -13,6 +13,8 @@ const GAP = 6;
 const FINGER = 42;
 /** Cards narrower than this have badges larger than theirs, so that they can be read. */
 const READABLE = 45;
+/** On cards wider than this badges stay as large as on these. */
+const LARGE = 72;
 /** What a chosen card is lifted by. */
 const LIFT = 9;
 
@@ -45,7 +47,7 @@ function put(row, fit, room, top) {
   const cards = cardsOf(row);
   row.style.setProperty("--card", `${fit.card}px`);
   row.style.setProperty("--step", `${fit.step}px`);
-  row.style.setProperty("--badge", String(Math.max(1, READABLE / fit.card)));
+  row.style.setProperty("--badge", String(Math.max(READABLE / fit.card, Math.min(1, LARGE / fit.card))));
   row.dataset["placed"] = "";
   cards.forEach((card, place) => {
     const line = Math.floor(place / fit.inRow);

@@ -56,6 +56,8 @@ export class TablePage extends HTMLElement {
   told = false;
   /** Since which number what the match turns on was asked when this was drawn last. @type {number | null} */
   pivoted = null;
+  /** Whether there was such a thing at this table. */
+  turned = false;
   /** @type {ResizeObserver | null} */
   sizes = null;
   plan = oncePerFrame(() => this.render());
@@ -205,11 +207,12 @@ export class TablePage extends HTMLElement {
     this.motion?.remember(match);
     this.interludes?.look(match);
     const pivot = drawPivot(match);
+    this.turned ||= pivot !== null;
     draw(this, [
       h(
         "main",
         {
-          key: "main", class: `table-page stage${moment.drawer ? " drawer-open" : ""}`, id: "main",
+          key: "main", class: `table-page stage${moment.drawer ? " drawer-open" : ""}`, id: "main", "data-turned": this.turned,
           "data-phase": match.now?.phase ?? "loading", "data-n": match.n, "data-asked": match.asked ? "yes" : "no", "data-busy": match.busy ? "yes" : "no", "data-early": match.early.length || null,
         },
         h(

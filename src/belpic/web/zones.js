@@ -52,6 +52,8 @@ export function isTouchable(zone, match) {
 export function drawZone(zone, match, whose = null) {
   const own = zone.seat !== null && zone.seat === match.own && zone.role === "hand";
   const touchable = (own && match.now?.phase === "playing") || isTouchable(zone, match);
+  // a heap that is touched as a whole may be small
+  const each = touchable && (own || zone.cards.some((card) => match.allowed().has(card.key) || match.path.some((token) => token.key === card.key)));
   const hidden = Math.max(0, zone.count - zone.cards.length);
   const free = match.allowed().has(zone.key);
   const piles = zone.cards.length + (hidden > 0 ? 1 : 0);
@@ -61,7 +63,7 @@ export function drawZone(zone, match, whose = null) {
     { key: `zone ${zone.key}`, class: `zone ${zone.role}${zone.count ? "" : " bare"}${touchable ? " live" : ""}`, "data-zone": zone.key, role: "group", "aria-label": zone.label, vars: { gaps: Math.max(1, piles - 1) } },
     h("p", { class: "title" }, whose && h("b", null, whose), h("span", null, zone.label), zone.count > 1 && h("span", { class: "count" }, zone.count), own && colours > 1 && sorter()),
     zone.count > 0
-      ? h("ul", { class: "card-row" }, cardsOf(zone, match, touchable, own), hidden > 0 && h("li", { key: "hidden" }, hiddenCards(hidden)))
+      ? h("ul", { class: "card-row" }, cardsOf(zone, match, each, own), hidden > 0 && h("li", { key: "hidden" }, hiddenCards(hidden)))
       : h("p", { class: "quiet" }, say("empty")),
     free && h("button", { class: "small free", "data-key": zone.key, onclick: () => void match.touch(zone.key) }, zone.label),
   );
@@ -108,7 +110,7 @@ function hiddenCards(count) {
 export function drawHeap(zone, open) {
   const last = zone.cards.slice(-SMALL);
   const inside = [
-    h("span", { class: "title" }, zone.label, h("b", { class: "count" }, zone.count)),
+    h("span", { class: "title" }, h("span", null, zone.label), h("b", { class: "count" }, zone.count)),
     h(
       "span",
       { class: "heap", "aria-hidden": "true" },
