@@ -5,9 +5,10 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Browser, Page
 
+from belpic.core import registry
 from tests.e2e.browser import RAISED, Screen, complaints, guest, number
 from tests.e2e.serving import Served
-from tests.e2e.tables import open_board
+from tests.e2e.tables import open_board, open_table
 
 Spot = tuple[float, float]
 DRAWN = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
@@ -162,3 +163,23 @@ def test_what_moves_is_seen_and_heard(browser: Browser, served: Served) -> None:
         # all that flew has arrived in the end
         page.wait_for_selector("main[data-asked=yes], main[data-phase=over]")
         page.wait_for_selector(".ghost", state="detached")
+
+
+def test_the_card_that_is_asked_about_lies_as_if_it_were_chosen(
+    browser: Browser, served: Served
+) -> None:
+    for game in (one for one in registry.ids() if registry.info(one).family == "cards"):
+        with guest(browser, served.origin, "en", "phone") as (page, _):
+            open_table(page, game, options={}, seats=registry.info(game).usual_seats)
+            page.wait_for_selector("main[data-asked=yes][data-busy=no], main[data-phase=over]")
+            cards = page.locator(".hands button.card.free")
+            if not cards.count():
+                continue
+            key = cards.last.get_attribute("data-key")
+            cards.last.dispatch_event("click")
+            page.wait_for_selector("[data-sure], .path li, dialog[open], main[data-busy=yes]")
+            if page.query_selector("[data-sure]"):
+                chosen = page.locator(".hands button.card.chosen")
+                assert [one.get_attribute("data-key") for one in chosen.all()] == [key]
+                return
+    raise AssertionError("no card was asked about")

@@ -78,6 +78,8 @@ export function drawZone(zone, match, whose = null) {
 function cardsOf(zone, match, touchable, own) {
   const allowed = match.allowed();
   const chosen = match.path.map((token) => token.key);
+  // what would complete the action lies as if it were chosen while it is asked whether it is meant
+  const waits = match.unsure !== null && !match.completing?.back ? match.completing?.key : null;
   /** @type {Map<string, number>} */
   const seen = new Map();
   return (own && settings.sort === "colour" ? byColour(zone.cards) : zone.cards).map((card) => {
@@ -92,7 +94,7 @@ function cardsOf(zone, match, touchable, own) {
     // of equal cards the chosen ones are taken back, as long as another one can go on
     const back = ordinal < taken && (!free || zone.cards.filter((one) => one.key === card.key).length > taken);
     return touchable
-      ? cardButton(card, ordinal, ordinal < taken, free && !back, times, () => void match.touch(card.key, back))
+      ? cardButton(card, ordinal, ordinal < taken + (waits === card.key ? 1 : 0), free && !back, times, () => void match.touch(card.key, back))
       : h("li", { key: `${card.key} ${ordinal}`, "data-face": faceOf(card) }, h("span", { class: "card", role: "img", "aria-label": nameOf(card) }, cardPicture(card)));
   });
 }
