@@ -3,10 +3,12 @@
 import asyncio
 import re
 import socket
+import time
 from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
+from urllib.parse import urlsplit
 
 import pytest
 
@@ -15,7 +17,7 @@ from belpic.server.connections import Gate
 from belpic.server.siblings import ENDING, HEAD_BYTES, Siblings
 from belpic.table.follower import Follower
 from tests.server.client import Client, Player
-from tests.server.conftest import running
+from tests.server.conftest import SOON, complaints, running
 
 TABLES = [f"table-{number}" for number in range(60)]
 
@@ -113,6 +115,51 @@ async def test_whoever_is_too_busy_is_asked_again(
         place.siblings.close(asyncio.get_running_loop())
 
 
+async def test_what_somebody_of_the_same_number_has_left_is_in_nobodys_way(
+    tmp_path: Path, pair: tuple[socket.socket, socket.socket]
+) -> None:
+    """The system gives the number of a process that was killed to another one some day."""
+    with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as dead:
+        dead.bind(str(tmp_path / f"two{ENDING}"))
+    loop = asyncio.get_running_loop()
+    places = {name: Place(tmp_path, name, loop) for name in ("one", "two")}
+    assert set((await holders(places, pair[0].fileno())).values()) == {"one", "two"}
+    for place in places.values():
+        place.siblings.close(loop)
+
+
+@pytest.mark.parametrize("size", [HEAD_BYTES + 1, 64 * HEAD_BYTES])
+async def test_what_is_too_long_for_a_door_is_served_where_it_is(
+    tmp_path: Path, pair: tuple[socket.socket, socket.socket], size: int
+) -> None:
+    loop = asyncio.get_running_loop()
+    one, two = (Siblings(tmp_path, name) for name in ("one", "two"))
+    for siblings in (one, two):
+        siblings.open(loop, lambda connection, _: connection.close())
+    head = b"x" * size
+    assert not any(one.hand_on(pair[0].fileno(), head, table) for table in TABLES[:10])
+    for siblings in (one, two):
+        siblings.close(loop)
+
+
+async def test_no_program_that_is_started_gets_a_connection(
+    tmp_path: Path, pair: tuple[socket.socket, socket.socket]
+) -> None:
+    loop, taken = asyncio.get_running_loop(), asyncio.Queue[bool]()
+
+    def take(connection: socket.socket, _: bytes) -> None:
+        with connection:
+            taken.put_nowait(connection.get_inheritable())
+
+    one, two = (Siblings(tmp_path, name) for name in ("one", "two"))
+    for siblings in (one, two):
+        siblings.open(loop, take)
+    assert any(one.hand_on(pair[0].fileno(), b"", table) for table in TABLES[:10])
+    assert not await taken.get()
+    for siblings in (one, two):
+        siblings.close(loop)
+
+
 def test_a_folder_that_cannot_be_used_keeps_nobody_from_serving(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
@@ -197,3 +244,91 @@ def test_the_lobby_is_served_wherever_one_comes_in(tmp_path: Path) -> None:
 
         for address in addresses:
             assert asyncio.run(look(address)) == 1
+
+
+@contextmanager
+def beside_a_busy_one(tmp_path: Path) -> Iterator[tuple[str, Gate]]:
+    """Give the address of a server beside which another one takes in nothing."""
+    gate = Gate(body=0.1, siblings=Siblings(tmp_path, "one"))
+    with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as busy:
+        busy.bind(str(tmp_path / f"busy{ENDING}"))
+        with running(f"sqlite:///{tmp_path / 'tables.db'}", gate=gate) as (_, address):
+            yield address, gate
+
+
+def busys_table(client: Client, gate: Gate) -> str:
+    """Return a table that belongs to the one who takes in nothing, at whose door others wait."""
+    assert gate.siblings is not None
+    with socket.socket() as some:
+        while True:
+            table = str(client.create("zaupxiu", "person", "open")["table"])
+            try:
+                while gate.siblings.hand_on(some.fileno(), b"", table):
+                    pass
+            except BlockingIOError:
+                return table
+
+
+def head_of(table: str) -> bytes:
+    """Return how a socket asks for a table."""
+    lines = (
+        f"GET /ws/{table} HTTP/1.1",
+        "Host: 127.0.0.1",
+        "Connection: Upgrade",
+        "Upgrade: websocket",
+        "Sec-WebSocket-Version: 13",
+        "Sec-WebSocket-Key: MDEyMzQ1Njc4OWFiY2RlZg==",
+    )
+    return "\r\n".join((*lines, "", "")).encode()
+
+
+def connection_to(address: str) -> socket.socket:
+    """Return a connection as the system has it."""
+    parts = urlsplit(address)
+    return socket.create_connection((parts.hostname, parts.port or 80), timeout=SOON)
+
+
+def test_beside_one_that_takes_in_nothing_sockets_are_served_and_stay(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def look(client: Client, table: str) -> None:
+        async with client.socket(table) as opened:
+            assert '"snapshot"' in str(await opened.recv())
+            # longer than half a request is waited for
+            await asyncio.sleep(0.5)
+            await opened.send('{"do": "ping", "id": "1"}')
+            while '"pong"' not in str(await asyncio.wait_for(opened.recv(), SOON)):
+                pass
+
+    with beside_a_busy_one(tmp_path) as (address, gate):
+        client = Client(address)
+        asyncio.run(look(client, busys_table(client, gate)))
+    assert complaints(caplog) == []
+
+
+def test_whoever_goes_on_talking_before_there_is_a_place_breaks_nothing(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    with beside_a_busy_one(tmp_path) as (address, gate):
+        table = busys_table(Client(address), gate)
+        with connection_to(address) as impatient:
+            impatient.sendall(head_of(table))
+            time.sleep(0.1)
+            impatient.sendall(b"GET / HTTP/1.1\r\n\r\n")
+            assert b"101 Switching" in impatient.recv(HEAD_BYTES)
+        assert Client(address).request("GET", "/healthz").status == 200
+    assert complaints(caplog) == []
+
+
+def test_a_server_ends_while_somebody_has_no_place_yet(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    with ExitStack() as stack:
+        with beside_a_busy_one(tmp_path) as (address, gate):
+            table = busys_table(Client(address), gate)
+            waiting = stack.enter_context(connection_to(address))
+            waiting.sendall(head_of(table))
+            time.sleep(0.1)
+        while waiting.recv(HEAD_BYTES):
+            pass
+    assert complaints(caplog) == []

@@ -206,6 +206,7 @@ class HttpConnection(H11Protocol):
     _stalled: TimerHandle | None = None
     _phase: Literal["head", "body"] | None = None
     _is_handed = False
+    _is_offered = False
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]  # as in the class above
         """Begin, or refuse at once."""
@@ -244,6 +245,13 @@ class HttpConnection(H11Protocol):
         self._wait(None)
         self._become_socket(event, HANDING)
 
+    def shutdown(self) -> None:
+        """Let go of whoever asks for nothing any more, or is still to become a WebSocket."""
+        if self._is_offered:
+            self.transport.abort()
+        else:
+            super().shutdown()
+
     def _become_socket(self, event: h11.Request, tries: int) -> None:
         if self.transport.is_closing():
             return
@@ -251,9 +259,15 @@ class HttpConnection(H11Protocol):
             handed = not self._is_handed and self._hand_on(event)
         except BlockingIOError:
             if tries:
+                # what it says meanwhile would be read as HTTP
+                self.transport.pause_reading()
+                self._is_offered = True
                 self.loop.call_later(HANDING_SECONDS, self._become_socket, event, tries - 1)
                 return
             handed = False
+        if self._is_offered:
+            self._is_offered = False
+            self.transport.resume_reading()
         if handed:
             # our file alone: the connection goes on by the other process's
             self.transport.abort()
@@ -287,6 +301,8 @@ class HttpConnection(H11Protocol):
         """Wait for what is missing of the request."""
         state = self.conn.their_state
         if self.transport.get_protocol() is not self or self.transport.is_closing():
+            return
+        if self._is_offered:  # nothing is missing
             return
         if state is h11.SEND_BODY:
             self._wait("body")

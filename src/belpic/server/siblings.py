@@ -26,7 +26,7 @@ FOLDER: Final = "BELPIC_SIBLINGS"
 """The variable that names the folder that they share to the processes below."""
 ENDING: Final = ".socket"
 HEAD_BYTES: Final = 128 * 1024
-"""More than any request has before its body."""
+"""What a connection may have said: much more than any browser says before it is answered."""
 
 logger = logging.getLogger(__name__)
 
@@ -52,6 +52,8 @@ class Siblings:
         door = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)
         door.setblocking(False)
         try:
+            # one of the same number may have been killed
+            self._path(self._own).unlink(missing_ok=True)
             door.bind(str(self._path(self._own)))
         except OSError as error:  # the folder's name may be too long
             door.close()
@@ -71,10 +73,12 @@ class Siblings:
     def hand_on(self, file: int, head: bytes, table: str) -> bool:
         """Hand a connection to the process that has its table; False if that is this one.
 
+        It is False also where the connection cannot be handed, as what it has said is too long.
+
         Raises:
             BlockingIOError: if that process is too busy to take anything for now.
         """
-        if self._door is None:
+        if self._door is None or len(head) > HEAD_BYTES:
             return False
         for process in self._by_preference(table):
             if process == self._own:
@@ -84,6 +88,10 @@ class Siblings:
             except (ConnectionRefusedError, FileNotFoundError):
                 # it was killed; another one has its place
                 self._path(process).unlink(missing_ok=True)
+            except BlockingIOError:
+                raise
+            except OSError:  # how long a datagram may be, and how many are on their way, is limited
+                return False
             else:
                 return True
         return False
@@ -106,7 +114,10 @@ class Siblings:
             while True:
                 head, files, _, _ = socket.recv_fds(door, HEAD_BYTES, 1)
                 for file in files:
-                    take(socket.socket(fileno=file), head)
+                    connection = socket.socket(fileno=file)
+                    # as all that Python opens by itself
+                    connection.set_inheritable(False)
+                    take(connection, head)
 
     def _path(self, process: str) -> Path:
         return self._folder / f"{process}{ENDING}"
