@@ -7,6 +7,7 @@ from playwright.sync_api import Browser, Page
 
 from belpic.core import registry
 from belpic.core.puzzles import Puzzle, set_up
+from belpic.core.text import read_by
 from tests.e2e.browser import Lang, Screen, complaints, guest
 from tests.e2e.serving import Served
 from tests.e2e.touching import act
@@ -56,7 +57,8 @@ def test_a_puzzle_is_solved_by_touching(
         answer(page, game, puzzle, puzzle.solution, RIGHT)
         book = registry.load(game).parts.puzzles
         assert book is not None
-        why = book.explain(set_up(registry.load(game), puzzle), puzzle).in_(lang)
+        with read_by(puzzle.seat):  # who decides is "you"
+            why = book.explain(set_up(registry.load(game), puzzle), puzzle).in_(lang)
         assert why in page.inner_text(".reply")
         assert page.locator(".figures tr").count() == len(puzzle.values)
         assert complaints(page) == []
