@@ -51,7 +51,7 @@
   }
 
   // what one has touched, what one presses, and numbers, are there wholly; names and remarks may be too long
-  for (const one of stage.querySelectorAll(".path li, .presses button, .seat-place .score, .card.hidden b, .laid-zones .count, .beside .peek, .others:not(.many) .peek, .self .peek, .self .fact b")) {
+  for (const one of stage.querySelectorAll(".path li, .presses button, .seat-place .score, .card.hidden b, .laid-zones .count, .beside .peek, .others:not(.many, :has(> :nth-child(4))) .peek, .self .peek, .self .fact b")) {
     if (getComputedStyle(one).visibility !== "visible" || !one.offsetWidth) continue;
     const box = one.getBoundingClientRect();
     let around = one.parentElement;
