@@ -165,12 +165,16 @@ def test_of_two_processes_exactly_one_wins_every_number(url: str) -> None:
 
 
 @on_postgresql
-def test_connections_that_break_are_made_anew(store: Store, url: str) -> None:
+def test_connections_that_break_are_made_anew(
+    store: Store, url: str, caplog: pytest.LogCaptureFixture
+) -> None:
     store.wait(store.create(table()))
     for n in range(3):
         cut_off(url)
         assert store.wait(store.append(addition(n)))
         assert store.heads(["t1"]) == {"t1": n + 1}
+    # that is told in words of ours, and by nobody else
+    assert {record.name for record in caplog.records} == {trouble.__name__}
     other = Store(url)
     wait_until(store.changed, SECONDS, "it listens again")
     cut_off(url)
@@ -178,6 +182,18 @@ def test_connections_that_break_are_made_anew(store: Store, url: str) -> None:
     other.wait(other.append(addition(3)))
     wait_until(lambda: "t1" in store.changes().among(["t1"]), SECONDS, "it hears again")
     other.close()
+
+
+@on_postgresql
+def test_what_is_not_tried_again_is_written_by_a_new_connection_the_next_time(
+    store: Store, url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(trouble, "PATIENCE_SECONDS", 0.0)
+    store.wait(store.create(table()))
+    cut_off(url)
+    with pytest.raises(NotStored):
+        store.wait(store.append(addition(0)))
+    assert store.wait(store.append(addition(0)))
 
 
 @on_postgresql

@@ -204,10 +204,15 @@ class Writer:
             self._opened = self._engine.connect()
         return self._opened
 
-    def _let_go(self) -> None:
-        """Close the connection; what comes next opens another one."""
+    def _let_go(self, *, is_broken: bool = False) -> None:
+        """Close the connection; what comes next opens another one.
+
+        Of one that is broken SQLAlchemy has to be told, as it does not hear what the driver says.
+        """
         if self._opened is not None:
             with suppress(SQLAlchemyError):
+                if is_broken:
+                    self._opened.invalidate()
                 self._opened.close()
             self._opened = None
 
@@ -220,13 +225,14 @@ class Writer:
                 repeats += 1
                 if repeats <= MOST_REPEATS and is_in_the_way(error):
                     continue
+                if is_away(error):
+                    self._let_go(is_broken=True)
                 if isinstance(error, Unsure):
                     group = _once_more(group, error)
                 if not self._trouble.may_pass(error):
                     self._fail(group, error)
                     return
                 self._trouble.meet(error, writing=True)
-                self._let_go()
                 time.sleep(PAUSE_SECONDS)
             else:
                 for tell in feeds:
