@@ -17,7 +17,13 @@ from belpic.store import Addition, Entry, NotStored, Store
 from belpic.table import commands
 from belpic.table.attendance import ABSENT_MILLISECONDS
 from belpic.table.dues import RETURN_MILLISECONDS
-from belpic.table.hall import IDLE_MILLISECONDS, LOOK_SECONDS, SWEEP_SECONDS, Hall
+from belpic.table.hall import (
+    IDLE_MILLISECONDS,
+    LOOK_SECONDS,
+    SWEEP_SECONDS,
+    WHOSE_MILLISECONDS,
+    Hall,
+)
 from belpic.table.mailbox import Mailbox
 from belpic.table.plan import Plan
 from belpic.table.supervision import REST_MILLISECONDS
@@ -325,6 +331,31 @@ async def test_who_is_there_through_another_server_is_shown(
         await until(partial(shown, [True, True]))
         halls[1]._watching._renewed = 10**15  # noqa: SLF001  # as if it were dead
         await until(partial(shown, [True, False], 50))
+    other_store.close()
+
+
+async def test_whoever_is_deleted_through_another_process_is_nobody_here(
+    tiny: str, store: Store, tmp_path: Path
+) -> None:
+    clock = Clock()
+    hall, other_store = Hall(store, clock), Store(f"sqlite:///{tmp_path / 'tables.db'}")
+    assert store.people.rename(guest(1), "Gus", "gus", clock.now).result()
+    mailbox = await hall.open(keep(store, started(tiny)))
+    assert mailbox is not None
+    ear, told = Ear(guest(0)), list[dict[str, Json]]()
+    await mailbox.listen(ear)
+
+    def is_shown(name: str | None) -> bool:
+        clock.now += WHOSE_MILLISECONDS // 10
+        told.extend(ear.take("people"))
+        return bool(told) and dig(told[-1], "seats", 1, *([] if name is None else ["name"])) == name
+
+    async with running(hall):
+        mailbox.rename(guest(1))
+        await until(partial(is_shown, "Gus"))
+        other_store.wait(other_store.personal.forget(guest(1), clock.now))
+        await until(partial(is_shown, None))
+        assert [one.guest for one in mailbox.table.holders] == [guest(0), None]
     other_store.close()
 
 

@@ -22,7 +22,7 @@ from belpic.store.schema import CHAT, GUESTS, METADATA, PROGRAMS, SEATS, SEEKS, 
 from belpic.store.writer import NotWritten
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Collection, Iterator, Sequence
     from concurrent.futures import Future
 
     from sqlalchemy import Column, ColumnElement, Connection, FromClause, RowMapping
@@ -89,6 +89,24 @@ class Personal:
             .limit(1)
         )
         return self._read(lambda connection: connection.execute(wanted).first() is not None)
+
+    def owners(self, tables: Collection[str]) -> dict[str, set[str]]:
+        """Return whose the seats of some tables are.
+
+        Raises:
+            NotStored: if the database cannot be read.
+        """
+        wanted = select(SEATS.c.table, SEATS.c.guest).where(
+            SEATS.c.table.in_(tables), SEATS.c.guest.is_not(None)
+        )
+
+        def work(connection: Connection) -> dict[str, set[str]]:
+            found: dict[str, set[str]] = {}
+            for row in connection.execute(wanted):
+                found.setdefault(str(row.table), set()).add(str(row.guest))
+            return found
+
+        return self._read(work)
 
     def forget(self, person: str, now: int) -> Future[bool]:
         """Delete all that is kept about somebody; False if there was nothing."""

@@ -57,6 +57,8 @@ ELSEWHERE_MILLISECONDS: Final = 1000
 """How often one looks who is there through other processes."""
 IDLE_MILLISECONDS: Final = 60_000
 """How long a table stays open in memory after the last one has left."""
+WHOSE_MILLISECONDS: Final = 30_000
+"""How often one looks whether those who have seats are still known: others may delete them."""
 STILL_SECONDS: Final = 60.0
 """A loop that has not gone round for so long counts as dead; a busy disk takes less."""
 
@@ -102,7 +104,7 @@ class Hall:
         self._begun = self._back = clock()
         """When this process began to serve; `_back` also when it could use the database again."""
         self._heart = Heartbeat(store.uptime, clock())
-        self._looked_elsewhere = clock()
+        self._looked_elsewhere = self._looked_whose = clock()
         self._said = store.chat.head()
         """The number of the last line of talk that was told here."""
 
@@ -282,6 +284,9 @@ class Hall:
         if now - self._looked_elsewhere >= ELSEWHERE_MILLISECONDS:
             self._looked_elsewhere = now
             await self._look_elsewhere(now)
+        if now - self._looked_whose >= WHOSE_MILLISECONDS:
+            self._looked_whose = now
+            await self._look_whose()
         for table, mailbox in self._mailboxes.items():
             if mailbox.failure is None and mailbox.is_behind:
                 self._tend(table)
@@ -313,6 +318,21 @@ class Hall:
         for table in asked:
             if table in self._mailboxes:
                 self._mailboxes[table].see_elsewhere(found.get(table, ()))
+
+    async def _look_whose(self) -> None:
+        """Let go of those who were deleted through another process, or have become an account."""
+        held = {
+            table: {one.guest for one in mailbox.table.holders if one.guest is not None}
+            for table, mailbox in self._mailboxes.items()
+        }
+        held = {table: people for table, people in held.items() if people}
+        if not held:
+            return
+        found = await asyncio.to_thread(self.store.personal.owners, list(held))
+        for table, people in held.items():
+            for person in people - found.get(table, set()):
+                if table in self._mailboxes:
+                    await self._mailboxes[table].reseat(person, person)
 
     def _pass_on(self, lines: Iterable[ChatLine]) -> None:
         """Tell what was said through other processes."""

@@ -375,7 +375,7 @@ class Mailbox(Showing):
 
     @finished
     async def reseat(self, guest: str, person: str) -> None:
-        """Look up anew whose the seats are: an account has taken over what a guest had.
+        """Look up anew whose the seats are: an account has a guest's now, or one was deleted.
 
         Raises:
             NotStored: if the database cannot be read.
@@ -389,4 +389,5 @@ class Mailbox(Showing):
                 if listener.guest == guest:
                     listener.guest = person
             if self._company is not None:
+                self._company.forget(guest)
                 self._company.tell_soon(self.table, self._attendance)
