@@ -84,7 +84,7 @@ class Siblings:
             if process == self._own:
                 break
             try:
-                self._send(self._path(process), file, head)
+                self._send(f"{self._folder}/{process}{ENDING}", file, head)
             except (ConnectionRefusedError, FileNotFoundError):
                 # it was killed; another one has its place
                 self._path(process).unlink(missing_ok=True)
@@ -101,13 +101,15 @@ class Siblings:
 
         When one comes or goes, only tables that it gets or had are somebody else's.
         """
-        there = (path.stem for path in self._folder.glob(f"*{ENDING}"))
+        # hundreds may ask fifty times a second each, when one of them is busy
+        files = os.listdir(self._folder)  # noqa: PTH208  # paths take longer to make than to look for
+        there = [file.removesuffix(ENDING) for file in files if file.endswith(ENDING)]
         return sorted(there, key=lambda one: blake2b(f"{one} {table}".encode()).digest())
 
-    def _send(self, path: Path, file: int, head: bytes) -> None:
+    def _send(self, path: str, file: int, head: bytes) -> None:
         assert self._door is not None
         files = [(socket.SOL_SOCKET, socket.SCM_RIGHTS, array("i", [file]))]
-        self._door.sendmsg([head], files, 0, str(path))
+        self._door.sendmsg([head], files, 0, path)
 
     def _take_all(self, door: socket.socket, take: Callable[[socket.socket, bytes], None]) -> None:
         with suppress(BlockingIOError):
