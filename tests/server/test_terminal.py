@@ -129,7 +129,7 @@ async def test_a_refused_action_is_said_and_the_table_goes_on(address: str, tmp_
         follower = here.page.remote.follower
         follower.send("act", here.page.remote._answered, at=1, text="throw")  # noqa: SLF001  # an old command, as a slow network would bring
         here.page.connection.flush()
-        await here.until(lambda: "The table has moved on" in here.text)
+        await here.until(lambda: "the table has moved on" in here.text)
         await here.play()
         assert here.page.session.over
 
