@@ -144,7 +144,7 @@ def test_between_two_rounds_it_is_told_who_gained_what(browser: Browser, served:
     with guest(browser, served.origin) as (page, _):
         open_table(page, game, options={})
         page.wait_for_selector(ASKED)
-        page.wait_for_function("document.querySelector('belpic-table').interludes !== null")
+        # what tells of it comes with the first action, which may end a round
         for turn in range(MANY_TURNS):
             play(page, turn, 1)
             page.wait_for_selector(ASKED)
@@ -173,6 +173,12 @@ def test_at_the_end_all_that_comes_next_is_in_sight(browser: Browser, served: Se
         assert complaints(page) == []
 
 
+ACTED: Final = """() => {
+  const table = document.querySelector("belpic-table");
+  table.match.acted = true;
+  table.accompany();
+}"""
+"""Fetches what comes with the first action."""
 END_ROUND: Final = """() => {
   const table = document.querySelector("belpic-table");
   table.interludes.shown = { label: "Round", value: "1", of: "6", from: 0, to: table.match.n };
@@ -206,7 +212,6 @@ def test_what_is_told_between_two_rounds_lies_over_nothing_that_may_be_touched(
     )
     with guest(browser, served.origin, "ja", "phone") as (page, _):
         open_table(page, game, options={}, seats=registry.info(game).usual_seats)
-        page.wait_for_function("document.querySelector('belpic-table').interludes !== null")
         page.wait_for_selector(ASKED)
         for turn in range(MANY_TURNS):
             if page.query_selector(".middle .free"):
@@ -214,6 +219,8 @@ def test_what_is_told_between_two_rounds_lies_over_nothing_that_may_be_touched(
             play(page, turn, 1)
             page.wait_for_selector(ASKED)
         assert page.query_selector(".middle .free")
+        page.evaluate(ACTED)
+        page.wait_for_function("document.querySelector('belpic-table').interludes !== null")
         page.evaluate(END_ROUND)
         page.wait_for_selector(".interlude")
         for width, height in SIZES:

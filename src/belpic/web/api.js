@@ -177,6 +177,11 @@ export async function openRoomTable(room, wish) {
   return /** @type {import("./wire").Opened} */ (await post(`/api/rooms/${encodeURIComponent(room)}/tables`, wish));
 }
 
+/** How often one looks for something new that is told to everybody, in milliseconds. */
+export const LOOK = 60_000;
+/** By which name this device remembers what it has shown of that. */
+export const READ = "belpic.announced";
+
 /** @returns {Promise<import("./wire").AnnouncementsNow>} */
 export async function getAnnouncements() {
   return /** @type {import("./wire").AnnouncementsNow} */ (await request("/api/announcements"));

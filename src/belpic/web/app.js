@@ -1,5 +1,6 @@
 // The frame around every page: the address decides which one it is.
 
+import { getAnnouncements, LOOK, READ } from "./api.js";
 import { draw, h } from "./draw.js";
 import { languageButton, settingsButton } from "./pickers.js";
 import { dress, onChange, recall } from "./settings.js";
@@ -72,10 +73,19 @@ class App extends HTMLElement {
     this.render();
     // within a page of another site nobody is known, and nothing but the match is shown
     if (name === "belpic-embed") return;
-    void import("./news.js").then(({ NewsBar }) => customElements.define("belpic-news", NewsBar));
+    if (name === "belpic-table") void this.listen();
+    else void news();
     // the lobby tells by itself who was found
     if (name !== "belpic-lobby" && recall("belpic.seeking") === "yes") void import("./seeking.js").then(({ SeekingBar }) => customElements.define("belpic-seeking", SeekingBar));
     if (name === "belpic-home") void import("./offer.js").then(({ LessonOffer }) => customElements.define("belpic-offer", LessonOffer));
+  }
+
+  /** At a table, which says by itself whether it is connected, what is told to everybody comes when there is something. */
+  async listen() {
+    const read = Number(recall(READ) ?? 0);
+    const found = await getAnnouncements().catch(() => null);
+    if (found?.announcements.some((one) => one.number > read)) return news();
+    setTimeout(() => void this.listen(), LOOK);
   }
 
   render() {
@@ -98,6 +108,10 @@ class App extends HTMLElement {
       h(page(), null),
     ]);
   }
+}
+
+async function news() {
+  customElements.define("belpic-news", (await import("./news.js")).NewsBar);
 }
 
 /** @param {Event} event */

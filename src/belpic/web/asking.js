@@ -1,9 +1,9 @@
 // Pages that ask the server for something by a form and show what it says.
 
 import { reasonText } from "./api.js";
-import { copy } from "./clipboard.js";
 import { h } from "./draw.js";
 import { onChange, settings } from "./settings.js";
+import { copy } from "./side.js";
 import { say } from "./words.js";
 
 /** A page that asks the server for something and shows what it says. */

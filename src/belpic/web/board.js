@@ -2,8 +2,7 @@
 
 import { h } from "./draw.js";
 import { isLarge, partOf, rows, SIDE, spotsOf } from "./geometry.js";
-import { lines, PATTERNS } from "./looks.js";
-import { centre, drawMark, middle, NOWHERE, put } from "./marks.js";
+import { centre, drawMark, lines, middle, NOWHERE, PATTERNS, put } from "./marks.js";
 import { settings } from "./settings.js";
 import { drawCard, drawPiece, faceOf, nameOf } from "./tiles.js";
 import { say } from "./words.js";

@@ -52,7 +52,7 @@ export class EditPage extends Asking {
 
   /** @override */
   async load() {
-    wear("review.css");
+    void wear("review.css");
     await this.change();
   }
 

@@ -32,7 +32,7 @@ export class EmbedPage extends Asking {
 
   /** @override */
   connectedCallback() {
-    wear("review.css");
+    void wear("review.css");
     super.connectedCallback();
     document.addEventListener("keydown", this.press);
     this.sizes = new ResizeObserver(() => this.render());

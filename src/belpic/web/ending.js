@@ -1,9 +1,9 @@
 // The end of a match as a sheet over the table: won or lost, how it came about, places, and what next.
 
 import { openReview, recordAddress } from "./api.js";
-import { copy } from "./clipboard.js";
 import { h } from "./draw.js";
 import { drawGains, points, seatName } from "./seats.js";
+import { copy } from "./side.js";
 import { say } from "./words.js";
 
 /**

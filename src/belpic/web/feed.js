@@ -2,8 +2,8 @@
 // server has confirmed.
 
 import { becomeGuest } from "./api.js";
-import { namer, renamed } from "./naming.js";
 import { wholeScene } from "./scene.js";
+import { namer, renamed } from "./seats.js";
 import { firstCommitment, fromHex, seedOf, sha256 } from "./seeds.js";
 import { settings } from "./settings.js";
 import { Connection } from "./socket.js";
@@ -201,7 +201,6 @@ export class Feed {
         this.toldLog = [...log];
         this.take(n, now, wholeScene(now.things, []));
         if (about.clock.kind !== "none") void this.loadClocks();
-        void this.loadTalk();
         // a snapshot is the last word: asking for another one would bring the same
         break;
       }
@@ -221,6 +220,7 @@ export class Feed {
         break;
       case "chat":
         if (!this.said.some((line) => line.number === message.number)) this.said.push(message);
+        void this.loadTalk();
         break;
       case "device":
         this.device = message;
@@ -247,9 +247,17 @@ export class Feed {
     await this.hot.takePart(this, device);
   }
 
+  /** Fetch what draws the conversation: as soon as something is said, or somebody wants to. */
   async loadTalk() {
     if (this.talk) return;
-    [this.talk, this.reporting] = await Promise.all([import("./talk.js"), import("./reporting.js")]);
+    this.talk = await import("./talk.js");
+    this.changed();
+  }
+
+  /** Fetch what reports others, for who wants to. */
+  async loadReporting() {
+    if (this.reporting) return;
+    this.reporting = await import("./reporting.js");
     this.changed();
   }
 

@@ -1,8 +1,8 @@
 // A part of a review: everything that can be taken along as a file.
 
-import { copy } from "./clipboard.js";
 import { h } from "./draw.js";
 import { settings } from "./settings.js";
+import { copy } from "./side.js";
 import { say } from "./words.js";
 
 /** @typedef {import("./study").StudyPage} Page */

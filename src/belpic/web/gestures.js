@@ -1,14 +1,15 @@
 // Dragging, as well as touching one thing after the other; and pointing at something to be told what it is, by the
 // right button or a long press. Plain clicks do without any of this.
 
-import { ghostOf } from "./ghosts.js";
-import { PRESSED } from "./surface.js";
+import { ghostOf } from "./motion.js";
 
 /**
  * @typedef {import("./match").Match} Match
  * @typedef {{key: string, from: Element, ghost: HTMLElement | null, x: number, y: number, pointer: number, taken: Promise<void> | null, waits: boolean, early: boolean}} Drag
  */
 
+/** What lies on the table and can be taken up or asked about. */
+const PRESSED = ".place[data-key], .card[data-key]";
 /** How far a finger moves before it drags, in pixels. */
 const FAR = { mouse: 6, touch: 11 };
 /** How long a press is long, in milliseconds. */

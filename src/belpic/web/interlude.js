@@ -10,7 +10,7 @@ import { say } from "./words.js";
  * @typedef {{label: string, value: string, of: string, from: number, to: number}} Pause what is over, and between which numbers it was played
  */
 
-/** The count that is nobody's and comes to an end, such as season 2 of 4. @param {Match} match */
+/** The count that is nobody's and comes to an end, such as season 2 of 4. @param {Pick<Match, "things">} match */
 function stage(match) {
   return match.things.filter((thing) => thing.kind === "counter").find((one) => one.seat === null && one.of !== null);
 }
@@ -23,7 +23,7 @@ export class Interludes {
   began = 0;
   n = 0;
 
-  /** Look whether something has come to its end. @param {Match} match */
+  /** Look whether something has come to its end. @param {Pick<Match, "n" | "things" | "now">} match */
   look(match) {
     if (match.n === this.n) return;
     const jumped = match.n < this.n;

@@ -3,9 +3,8 @@
 import { h } from "./draw.js";
 import { fit } from "./fit.js";
 import { drawMoves, drawSteps, follow, isTyping, keyTarget } from "./moves.js";
-import { renamed } from "./naming.js";
 import { Heaps, openDialogs } from "./position.js";
-import { seatName } from "./seats.js";
+import { renamed, seatName } from "./seats.js";
 import { settings } from "./settings.js";
 import { drawMenu, drawSide } from "./side.js";
 import { wear } from "./styles.js";
@@ -33,7 +32,7 @@ export class LookBack {
 
   /** @param {Match} match @param {() => void} changed */
   constructor(match, changed) {
-    wear("review.css");
+    void wear("review.css");
     this.match = match;
     this.changed = changed;
     this.heaps = new Heaps(changed);

@@ -1,8 +1,8 @@
 // The touches made at a table so far. It knows no rules: what may be touched comes from the server.
 
 import { Feed } from "./feed.js";
-import { renamed } from "./naming.js";
 import { thingKeys } from "./scene.js";
+import { renamed } from "./seats.js";
 import { settings } from "./settings.js";
 import { keep, recall, Touches } from "./touch.js";
 import { say } from "./words.js";
@@ -52,6 +52,8 @@ export class Match extends Feed {
     /** Whether just that is being touched. */
     this.isEarly = false;
     this.busy = false;
+    /** Whether something was done on this page. */
+    this.acted = false;
     /** @type {Promise<import("./ahead").Ahead> | null} */
     this.ahead = null;
     this.restored = recall(this.table);
@@ -297,6 +299,7 @@ export class Match extends Feed {
   /** @param {string} text */
   async act(text) {
     this.catchUp();
+    this.acted = true;
     this.busy = true;
     this.unsure = null;
     this.changed();

@@ -1,9 +1,9 @@
 // Finished matches as a list, and how somebody has fared.
 
-import { copy } from "./clipboard.js";
 import { h } from "./draw.js";
 import { pointsText } from "./scene.js";
 import { settings } from "./settings.js";
+import { copy } from "./side.js";
 import { say } from "./words.js";
 
 /**

@@ -1,7 +1,6 @@
 // What moved from one picture of the table to the next: it is seen to go there, and heard. The table itself is always
 // where it is; what moves are pictures over it, so that nothing waits for them and a touch ends them.
 
-import { ghostOf } from "./ghosts.js";
 import { settings } from "./settings.js";
 
 /**
@@ -9,6 +8,8 @@ import { settings } from "./settings.js";
  * @typedef {{face: string, where: string, box: DOMRect, thing: Element}} Lying
  * @typedef {"move" | "take" | "card" | "sticks" | "turn" | "end"} Sound
  */
+
+const SVG = "http://www.w3.org/2000/svg";
 
 /** How long things are on their way at each pace, in milliseconds. */
 const WAY = { slow: 700, normal: 380, quick: 180, still: 0 };
@@ -132,4 +133,26 @@ export class Motion {
 /** @param {Lying} one */
 function isPlace(one) {
   return !one.where.startsWith("in ");
+}
+
+/**
+ * A picture of what lies on a place, of one thing on it, or of a card; its middle is where it is put.
+ * @param {Element} thing
+ * @param {DOMRect} box how large it is
+ */
+export function ghostOf(thing, box) {
+  const ghost = document.createElement("div");
+  ghost.className = "ghost";
+  ghost.setAttribute("aria-hidden", "true");
+  ghost.style.setProperty("--size", `${box.width}px`);
+  const picture = thing.querySelector("svg");
+  const standing = thing.matches(".standing") ? [thing] : [...thing.querySelectorAll(".standing")];
+  if (picture) ghost.append(picture.cloneNode(true));
+  else if (standing.length) {
+    const svg = document.createElementNS(SVG, "svg");
+    svg.setAttribute("viewBox", "0 0 64 64");
+    for (const one of standing) svg.append(one.cloneNode(true));
+    ghost.append(svg);
+  }
+  return ghost;
 }

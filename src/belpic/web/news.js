@@ -1,13 +1,9 @@
 // What those who moderate tell everybody, on every page.
 
-import { getAnnouncements } from "./api.js";
+import { getAnnouncements, LOOK, READ } from "./api.js";
 import { draw, h } from "./draw.js";
 import { onChange, recall, remember, settings } from "./settings.js";
 import { say } from "./words.js";
-
-/** How often one looks for something new. */
-const LOOK = 60_000;
-const READ = "belpic.announced";
 
 export class NewsBar extends HTMLElement {
   /** @type {readonly import("./wire").AnnouncementNow[]} */

@@ -1,8 +1,8 @@
 // A position off the table: drawn as tables are, with nothing to be touched unless somebody says otherwise.
 
 import { h } from "./draw.js";
-import { namer, renamed } from "./naming.js";
 import { drawOthers } from "./places.js";
+import { namer, renamed } from "./seats.js";
 import { drawCounters, drawMiddle, drawPanels } from "./things.js";
 import { say } from "./words.js";
 import { drawOpened, drawZone, sortZones } from "./zones.js";

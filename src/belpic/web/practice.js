@@ -6,9 +6,12 @@ import { h, oncePerFrame } from "./draw.js";
 import { fit } from "./fit.js";
 import { drawMine, drawOthers } from "./places.js";
 import { openDialogs } from "./position.js";
+import { wear } from "./styles.js";
 import { drawCounters, drawMiddle, drawPanels } from "./things.js";
 import { say } from "./words.js";
 import { drawOpened } from "./zones.js";
+
+await wear("lessons.css", "table.css");
 
 /** A page with such a table: it follows its size, and Escape takes touches back. */
 export class PracticePage extends Asking {

@@ -39,7 +39,7 @@ export class PuzzlesPage extends Asking {
 
   /** @override */
   connectedCallback() {
-    wear("review.css");
+    void wear("review.css");
     super.connectedCallback();
   }
 }
@@ -59,7 +59,7 @@ export class PuzzlePage extends PracticePage {
 
   /** @override */
   connectedCallback() {
-    wear("review.css");
+    void wear("review.css");
     super.connectedCallback();
   }
 

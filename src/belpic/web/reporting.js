@@ -32,7 +32,7 @@ export function drawReport(match) {
   };
   return h(
     "details",
-    { key: "report", class: "typed report" },
+    { key: "report", class: "report typed" },
     h("summary", null, say("report")),
     done
       ? h("p", { role: "status" }, say("reportDone"))

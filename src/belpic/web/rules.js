@@ -4,7 +4,10 @@ import { getForm, getPrint, getRules, reasonText } from "./api.js";
 import { Asking } from "./asking.js";
 import { pick } from "./choices.js";
 import { draw, h } from "./draw.js";
+import { wear } from "./styles.js";
 import { say } from "./words.js";
+
+await wear("rules.css", "table.css");
 
 /** What is printed on, each with its name. @type {[string, string][]} */
 const PAPERS = [["a4", "A4"], ["letter", "Letter"], ["a3", "A3"]];

@@ -2,7 +2,7 @@
 
 import { h } from "./draw.js";
 import { SIDE } from "./geometry.js";
-import { lines, PATTERNS } from "./looks.js";
+import { lines, PATTERNS } from "./marks.js";
 import { openSheet } from "./sheet.js";
 import { say } from "./words.js";
 

@@ -1,6 +1,5 @@
 // Beside the table: what happened, links, what one may ask for, and fair chance.
 
-import { copy } from "./clipboard.js";
 import { h } from "./draw.js";
 import { drawGains, seatName } from "./seats.js";
 import { say } from "./words.js";
@@ -10,6 +9,12 @@ import { say } from "./words.js";
  * @typedef {import("./draw").Loose} Loose
  * @typedef {{resigning: boolean, copied: string | null, said: string, help: boolean, drawer: boolean, heap: string | null, ended: boolean}} Moment
  */
+
+/** Return whether a text could be copied, to be pasted elsewhere. @param {string} text */
+export async function copy(text) {
+  // browsers offer a clipboard on https and localhost only
+  return (await navigator.clipboard?.writeText(text).then(() => true, () => false)) ?? false;
+}
 
 /** Say whose turn it is. @param {Match} match */
 export function turnText(match) {
@@ -214,6 +219,11 @@ function claims(match) {
       ? h("p", { key: `claim ${seat}` }, say("claimIn", { seat: name, seconds }))
       : h("button", { key: `claim ${seat}`, class: "small", onclick: () => void match.command({ do: "claim", at: match.n, seat }) }, say("claim", { seat: name }));
   });
+}
+
+/** What comes when it is unfolded; it stays the same element then. @param {"talk" | "report"} name @param {() => void} come */
+export function drawFolded(name, come) {
+  return h("details", { key: name, class: `${name} typed`, ontoggle: come }, h("summary", null, say(name)));
 }
 
 /** @param {Match} match @param {() => void} back what shows earlier positions */

@@ -14,7 +14,7 @@ export class StudiesPage extends Asking {
 
   /** @override */
   async load() {
-    wear("review.css");
+    void wear("review.css");
     const wanted = new URLSearchParams(location.search);
     const [table, match] = [wanted.get("table"), wanted.get("match")];
     if (table !== null) await this.open(() => openReview(table));

@@ -75,7 +75,7 @@ export class StudyPage extends Live {
 
   /** @override */
   connectedCallback() {
-    wear("review.css");
+    void wear("review.css");
     super.connectedCallback();
     document.addEventListener("keydown", this.press);
     this.sizes.observe(this);

@@ -7,7 +7,7 @@ import { Match } from "./match.js";
 import { drawPickers } from "./pickers.js";
 import { drawMine, drawOthers } from "./places.js";
 import { onChange, recall, remember, settings } from "./settings.js";
-import { drawDeeds, drawFairness, drawGone, drawLinks, drawLog, drawMenu, drawResigning, drawRules, drawSide, drawTyped } from "./side.js";
+import { drawDeeds, drawFairness, drawFolded, drawGone, drawLinks, drawLog, drawMenu, drawResigning, drawRules, drawSide, drawTyped } from "./side.js";
 import { drawCounters, drawMiddle, drawPanels } from "./things.js";
 import { say } from "./words.js";
 import { drawOpened } from "./zones.js";
@@ -42,7 +42,11 @@ export class TablePage extends HTMLElement {
   interludes = null;
   /** @type {import("./motion").Motion | null} what is seen to move */
   motion = null;
-  /** @type {typeof import("./sounds") | null} what is heard, after the first gesture */
+  /** Whether what comes with the first action was fetched. */
+  accompanied = false;
+  /** Whether somebody has touched the page, or pressed a key. */
+  woken = false;
+  /** @type {Promise<typeof import("./sounds")> | null} what is heard, after the first gesture */
   sounds = null;
   /** @type {typeof import("./explaining") | null} what tells what things are */
   explaining = null;
@@ -138,10 +142,28 @@ export class TablePage extends HTMLElement {
   async follow() {
     const { Gestures } = await import("./gestures.js");
     this.gestures ??= new Gestures(this, () => this.match, (key, thing) => void this.explain(key, thing));
-    const [motion, { Interludes }] = await Promise.all([import("./motion.js"), import("./interlude.js")]);
-    this.interludes ??= new Interludes();
+    const motion = await import("./motion.js");
     if (this.match) this.match.motion = motion;
-    this.motion ??= new motion.Motion(this, (sound) => this.sounds?.play(sound));
+    this.motion ??= new motion.Motion(this, (sound) => void this.sounds?.then(({ play }) => play(sound)));
+  }
+
+  /** Fetch what nobody needs before their first action is on its way: nothing comes to its end before, and nothing is heard. */
+  accompany() {
+    const { match } = this;
+    if (!match?.now || (match.own !== null && !match.acted && match.lastDeed === null)) return;
+    if (!this.accompanied) void this.pauseBetween(match);
+    this.accompanied = true;
+    // what a program clicks is no gesture
+    if (this.woken && settings.volume !== "0" && navigator.userActivation?.hasBeenActive) this.sounds ??= import("./sounds.js");
+  }
+
+  /** @param {Match} match */
+  async pauseBetween({ n, things, now }) {
+    const { Interludes } = await import("./interlude.js");
+    this.interludes = new Interludes();
+    // how it stood when it was fetched, as a round may have ended since
+    this.interludes.look({ n, things, now });
+    this.plan();
   }
 
   /** Put away what was told between two seasons. */
@@ -152,11 +174,11 @@ export class TablePage extends HTMLElement {
   };
 
   /** Whoever touches something is at the newest at once, and may be heard from now on. */
-  wake = async () => {
+  wake = () => {
     this.match?.catchUp();
     this.motion?.skip();
-    // what a program clicks is no gesture
-    if (settings.volume !== "0" && navigator.userActivation?.hasBeenActive) this.sounds ??= await import("./sounds.js");
+    this.woken = true;
+    this.accompany();
   };
 
   /** Tell what a thing is. @param {string} key @param {Element} thing */
@@ -204,6 +226,7 @@ export class TablePage extends HTMLElement {
     if (settings.notify === "yes" && match.asked && document.hidden) void import("./notice.js").then(({ notify }) => notify(match.table, match.n, title));
     const open = (/** @type {import("./wire").Zone} */ zone) => this.open(zone.key);
     const heap = match.scene.find((thing) => thing.kind === "zone" && thing.key === moment.heap);
+    this.accompany();
     this.motion?.remember(match);
     this.interludes?.look(match);
     const pivot = drawPivot(match);
@@ -247,9 +270,9 @@ export class TablePage extends HTMLElement {
               drawLog(match, () => void this.lookBack()),
               drawPanels(match),
               drawDeeds(match, moment),
-              match.talk?.drawTalk(match),
+              match.talk ? match.talk.drawTalk(match) : (match.about?.chat.phrases.length ?? 0) > 0 && drawFolded("talk", () => void match.loadTalk()),
               drawTyped(match),
-              match.reporting?.drawReport(match),
+              match.reporting ? match.reporting.drawReport(match) : drawFolded("report", () => void match.loadReporting()),
               drawRules(match, () => void this.help(), () => void this.rules()),
               match.now.phase !== "open" && drawLinks(match, moment),
               drawFairness(match),
