@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 
 NEWCOMERS: Final = 2
 """The level that newcomers meet, where there are so many."""
+OFTEN: Final = 0.25
+"""From which misjudgement on it is often wrong about what it does not overlook."""
 TOP: Final = "top"
 """Another name of the highest level, however many there are."""
 
@@ -59,7 +61,8 @@ def numbered(thinking: Thinking | None) -> dict[str, Level]:
 
 def about(strength: Strength) -> Text:
     """Return the sentence that says how a bot of this strength plays."""
-    errs = ("missed" if strength.missed else "") + ("noisy" if strength.noise else "")
+    misjudges = "noisy" if strength.noise >= OFTEN or not strength.missed else "wavering"
+    errs = ("missed" if strength.missed else "") + (misjudges if strength.noise else "")
     return PHRASES(
         f"level.thinks_{errs or 'well'}",
         worlds=strength.worlds,
