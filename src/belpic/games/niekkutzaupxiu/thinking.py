@@ -8,9 +8,10 @@ from belpic.core.thinking import Hints, Strength, Thinking
 from belpic.games.niekkutzaupxiu.bot import ExactBot
 from belpic.games.niekkutzaupxiu.options import PHRASES
 
+LEVELS: Final = (Strength(2, 0.5, 0.5), Strength(4, 0.2, 0.2), Strength(30))
 THINKING: Final = Thinking(
     Hints(),
-    (Strength(2, 0.5, 0.5), Strength(6)),
+    LEVELS,
     exact=ExactBot,
-    about={3: PHRASES("level_about")},
+    about={len(LEVELS) + 1: PHRASES("level_about")},
 )
