@@ -4,10 +4,11 @@
 
 `top` plays against `greedy` and `random` at two seats, every level against the one below until
 a sequential test of 35 against 70 Elo has decided (35 Elo are 55 %), and in 終季 and 連友 `top`
-sits among three of the best rule-based bot, also seeing all hands. Where there is a fourth level,
-`longer` tells whether three seconds a move would pay. The time is shared out evenly, so that slow
-games get fewer matches but none gets none. What is in the file, or else in the report beside this
-script, is taken up again; `--anew` begins with nothing. Drop from the report what has changed.
+sits among three of the best rule-based bot, also seeing all hands. Where four levels or more
+search, `longer` tells whether three seconds a move would pay. The time is shared out evenly, so
+that slow games get fewer matches but none gets none. What is in the file, or else in the report
+beside this script, is taken up again; `--anew` begins with nothing. Drop from the report what has
+changed.
 
 Deals are counted in their order: which of them are counted does not depend on how long they took,
 but for those that the end of the time cuts off.
@@ -214,7 +215,7 @@ def meetings(games: Sequence[str]) -> list[Meeting]:
             Meeting(game_id, "level", (str(level), str(level - 1)))
             for level in range(2, levels + 1)
         ]
-        if levels == FOURTH and thinking.exact is None:
+        if levels >= FOURTH and not further:
             found.append(Meeting(game_id, "longer", (f"top@{LONGER}", "top"), weight=3.0))
         if game_id in BEST_RULE:
             players = ("top", BEST_RULE[game_id])

@@ -23,5 +23,5 @@ def play_out(state: State, seat: Seat, rng: Rng) -> Action:
     return actions[rng.below(len(actions))]
 
 
-LEVELS: Final = (*LEARNERS, Strength(12), Strength(1500))
+LEVELS: Final = (*LEARNERS, Strength(12), Strength(100), Strength(1500))
 THINKING: Final = Thinking(Hints(policy=play_out, swing=20.0), LEVELS)

@@ -35,5 +35,5 @@ def candidates(state: State, seat: Seat, rng: Rng) -> Sequence[Action]:
     )
 
 
-LEVELS: Final = (*LEARNERS, Strength(12), Strength(400))
+LEVELS: Final = (*LEARNERS, Strength(12), Strength(40), Strength(400))
 THINKING: Final = Thinking(Hints(candidates, policy=play_out, swing=1.0), LEVELS)
