@@ -51,7 +51,7 @@
   }
 
   // what one has touched, what one presses, and numbers, are there wholly; names and remarks may be too long
-  for (const one of stage.querySelectorAll(".path li, .presses button, .seat-place .score, .card.hidden b, .laid-zones .count, .beside .peek, .others:not(.many, :has(> :nth-child(4))) .peek, .self .peek, .self .fact b")) {
+  for (const one of stage.querySelectorAll(".path li, .presses button, .seat-place .score, .card.hidden b, .laid-zones .count, .beside .peek, .others:not(.many) .peek, .self .peek, .self .fact b")) {
     if (getComputedStyle(one).visibility !== "visible" || !one.offsetWidth) continue;
     const box = one.getBoundingClientRect();
     let around = one.parentElement;
@@ -59,6 +59,15 @@
     const room = around.getBoundingClientRect();
     const beyond = box.left < room.left - 1 || box.right > room.right + 1 || box.top < room.top - 1 || box.bottom > room.bottom + 1;
     if (beyond || one.scrollWidth > one.clientWidth + 1) found.add(`cut off: ${name(one)} ${part(box)}`);
+  }
+
+  // what stands on a card of one's own is not under another card
+  for (const letter of stage.querySelectorAll(".hands button.card .letter")) {
+    const card = letter.closest(".card");
+    const box = letter.getBoundingClientRect();
+    const hit = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
+    // a sheet over all of the hand is another matter
+    if (box.width && hit?.closest(".hands .card") && !card.contains(hit)) found.add(`hidden: ${name(card)} ${part(box)} by ${name(hit.closest(".card"))}`);
   }
 
   const { scrollHeight, scrollWidth } = document.documentElement;

@@ -303,6 +303,35 @@ def test_a_board_is_seen_whole_on_a_small_phone(browser: Browser, served: Served
         assert look(page, "whole", ".place", SIZES[:1]) == []
 
 
+ADD_RULE: Final = (
+    "(rule) => { const sheet = new CSSStyleSheet(); sheet.replaceSync(rule);"
+    " document.adoptedStyleSheets = [sheet]; }"
+)
+MANY_CARDS: Final = 9
+"""Cards of which a phone has two rows."""
+OVER: Final = ".hands .card-row[data-placed] > li:nth-child(9) { translate: 0 -40px; }"
+"""Lays the second row over the first one."""
+
+
+def test_every_card_of_a_large_hand_can_be_read(browser: Browser, served: Served) -> None:
+    found = 0
+    for game in (one for one in registry.ids() if registry.info(one).family == "cards"):
+        with guest(browser, served.origin, "ja", "phone") as (page, _):
+            open_table(page, game, options={}, seats=registry.info(game).usual_seats)
+            page.wait_for_selector(ASKED)
+            if page.locator(".hands button.card").count() < MANY_CARDS:
+                continue
+            assert look(page, game, sizes=SIZES[:3]) == []
+            page.set_viewport_size({"width": SIZES[1][0], "height": SIZES[1][1]})
+            page.evaluate(SETTLED, list(SIZES[1]))
+            page.evaluate(ADD_RULE, OVER)
+            assert any("hidden: " in one for one in look(page, game, sizes=SIZES[1:2]))
+            found += 1
+        if found and not FULL:
+            break
+    assert found
+
+
 def test_every_size_and_every_game_is_looked_at() -> None:
     assert len(SIZES) == 6
     if FULL:
@@ -326,9 +355,5 @@ def test_the_look_finds_what_is_wrong(browser: Browser, served: Served) -> None:
         page.wait_for_selector(ASKED)
         assert look(page, "well") == []
         for word, rule in ILLS.items():
-            page.evaluate(
-                "(rule) => { const sheet = new CSSStyleSheet(); sheet.replaceSync(rule);"
-                " document.adoptedStyleSheets = [sheet]; }",
-                rule.replace(";", " !important;"),
-            )
+            page.evaluate(ADD_RULE, rule.replace(";", " !important;"))
             assert any(word in one for one in look(page, "ill")), word

@@ -17,6 +17,8 @@ const READABLE = 45;
 const LARGE = 72;
 /** What a chosen card is lifted by. */
 const LIFT = 9;
+/** Rows of a hand lie over each other only where they would take more than this part of a stage. */
+const MUCH = 0.34;
 
 /**
  * @typedef {{card: number, step: number, pitch: number, inRow: number, width: number, height: number}} Fit how wide a card is, how far the
@@ -57,7 +59,7 @@ function put(row, fit, room, top) {
   });
 }
 
-/** Lay one's own hand in as few rows as a finger allows; it takes what height it needs. @param {HTMLElement} row */
+/** Lay one's own hand in as few rows as a finger allows; it takes what height it needs, and whatever stands on a card can be read. @param {HTMLElement} row */
 export function layHand(row) {
   row.style.removeProperty("--card");
   const card = row.querySelector(".card");
@@ -65,7 +67,11 @@ export function layHand(row) {
   const wide = card.offsetWidth;
   const room = row.clientWidth;
   const [lift, least] = row.closest(".zone.hand") ? [LIFT, Math.max(FINGER, wide * 0.58)] : row.closest(".live") ? [0, FINGER] : [0, wide / 8];
-  const fit = lay(row.children.length, wide, room, least, 1, SEEN);
+  const whole = lay(row.children.length, wide, room, least, 1, APART);
+  const high = row.closest(".stage")?.clientHeight ?? innerHeight;
+  const over = whole.height > high * MUCH;
+  const fit = over ? lay(row.children.length, wide, room, least, 1, SEEN) : whole;
+  row.toggleAttribute("data-over", over);
   put(row, fit, room, lift);
   row.style.height = `${Math.ceil(fit.height + lift)}px`;
 }
