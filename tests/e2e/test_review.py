@@ -239,6 +239,30 @@ def test_a_record_of_the_community_is_opened(browser: Browser, served: Served) -
         assert complaints(page) == []
 
 
+def test_a_file_is_chosen_in_the_language_of_the_page(
+    browser: Browser, served: Served, tmp_path: Path
+) -> None:
+    file = tmp_path / "match.json"
+    file.write_text(record_of(played(quickest(), 4)), encoding="utf-8")
+    with guest(browser, served.origin, "ja", "phone") as (page, _):
+        page.goto("/study")
+        before = page.inner_text(".file .chosen-file")
+        field = page.get_by_label(page.inner_text(".file > span"))
+        # by keys, as well as by its button
+        field.focus()
+        with page.expect_file_chooser() as chosen:
+            page.keyboard.press("Space")
+        assert chosen.value.element.get_attribute("id") == "record-file"
+        with page.expect_file_chooser() as chosen:
+            page.click(".file .button")
+        chosen.value.set_files(file)
+        page.wait_for_selector(f".file .chosen-file:has-text('{file.name}')")
+        assert before != page.inner_text(".file .chosen-file")
+        assert complaints(page) == []
+        page.click("button[type=submit]")
+        at(page, 4)
+
+
 def test_those_who_played_review_together(browser: Browser, served: Served) -> None:
     with (
         guest(browser, served.origin, "en") as (one, _),

@@ -1,4 +1,4 @@
-// What is chosen from a list, and clocks in words.
+// What is chosen from a list or from this device, and clocks in words.
 
 import { h } from "./draw.js";
 import { say } from "./words.js";
@@ -15,6 +15,21 @@ export function pick(label, value, values, choose, id) {
   return h("label", { key: id, class: "pick" }, h("span", null, label),
     h("select", { id, name: id, value, onchange: (/** @type {Event} */ event) => choose(/** @type {HTMLSelectElement} */ (event.target).value) },
       values.map(([one, name]) => h("option", { key: one, value: one }, name))));
+}
+
+/**
+ * A file, or several, from this device. The browser's own field speaks its language, not the page's: it has the focus and tells
+ * readers what it is, and what is seen is ours.
+ * @param {string} label
+ * @param {string} id
+ * @param {{onchange: (event: Event) => void, [name: string]: unknown}} props
+ */
+export function pickFile(label, id, props) {
+  const field = document.getElementById(id);
+  const chosen = field instanceof HTMLInputElement ? [...(field.files ?? [])].map((file) => file.name) : [];
+  return h("label", { key: id, class: "pick file" }, h("span", null, label),
+    h("input", { id, type: "file", class: "unseen", accept: ".json,.ckka,.txt", ...props }),
+    h("span", { class: "row", "aria-hidden": "true" }, h("span", { class: "button" }, say("chooseFile")), h("span", { class: "chosen-file" }, chosen.join(", ") || say("noFile"))));
 }
 
 /** The kinds of clocks, each with what it is called. @returns {[string, string][]} */

@@ -1,5 +1,6 @@
 // Bringing matches into the archive that were played elsewhere.
 
+import { pickFile } from "./choices.js";
 import { h } from "./draw.js";
 import { bringIn } from "./people.js";
 import { say } from "./words.js";
@@ -14,7 +15,7 @@ export function importForms(page) {
   return h("details", { key: "import", class: "options" }, h("summary", null, say("bringIn")),
     h("p", { class: "quiet" }, say(page.publisher ? "bringInPublic" : "bringInOwn")),
     h("form", { key: "records", class: "plain-form", "data-form": "records", onsubmit: (/** @type {SubmitEvent} */ event) => send(page, event, ofRecords) },
-      h("p", null, h("label", { for: "import-files" }, say("recordFiles")), h("input", { id: "import-files", name: "files", type: "file", multiple: true, required: true, accept: ".json,.ckka,.txt" })),
+      pickFile(say("recordFiles"), "import-files", { name: "files", multiple: true, required: true, onchange: () => page.render() }),
       shared("records"),
       h("button", { class: "primary", type: "submit", disabled: page.busy }, say("bringInRecords"))),
     h("form", { key: "result", class: "plain-form", "data-form": "result", onsubmit: (/** @type {SubmitEvent} */ event) => send(page, event, ofResult) },

@@ -2,6 +2,7 @@
 
 import { getEditable, openArchived, openReview, openStudy } from "./api.js";
 import { Asking } from "./asking.js";
+import { pickFile } from "./choices.js";
 import { draw, h } from "./draw.js";
 import { wear } from "./styles.js";
 import { say } from "./words.js";
@@ -69,7 +70,7 @@ export class StudiesPage extends Asking {
         h("p", { class: "lead" }, say("studyWhat")),
         this.told(),
         h("form", { class: `drop-zone${this.over ? " over" : ""}`, "data-drop": true, onsubmit: (/** @type {Event} */ event) => this.submit(event), ondragover: (/** @type {DragEvent} */ event) => this.hover(event, true), ondragleave: (/** @type {DragEvent} */ event) => this.hover(event, false), ondrop: (/** @type {DragEvent} */ event) => this.drop(event) },
-          h("label", { class: "pick" }, h("span", null, say("recordFile")), h("input", { type: "file", accept: ".json,.ckka,.txt", onchange: (/** @type {Event} */ event) => void this.read(/** @type {HTMLInputElement} */ (event.target).files?.[0]) })),
+          pickFile(say("recordFile"), "record-file", { onchange: (event) => void this.read(/** @type {HTMLInputElement} */ (event.target).files?.[0]) }),
           h("label", { class: "pick" }, h("span", null, say("recordText")),
             h("textarea", { id: "record-text", rows: 10, required: true, value: this.text, oninput: (/** @type {Event} */ event) => { this.text = /** @type {HTMLTextAreaElement} */ (event.target).value; } })),
           h("div", { class: "row" }, h("button", { class: "primary", type: "submit", disabled: this.busy }, say("openStudy")), h("a", { class: "button", href: "/archive" }, say("fromArchive")))),
