@@ -5,6 +5,7 @@ import base64
 import json
 import math
 import socket
+from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from ipaddress import ip_network
@@ -31,10 +32,11 @@ from belpic.server.metrics import Metrics
 from belpic.server.socket import Socket
 from belpic.server.turns import Account, Bucket, Work
 from belpic.table.mailbox import Mailbox
+from belpic.table.table import Table
 from tests.server.client import Client
 from tests.server.conftest import complaints, serving
 from tests.server.test_half_requests import dial, rest_of
-from tests.table.world import Clock, MemoryLog, started
+from tests.table.world import Clock, MemoryLog, guest, started
 
 TEXT, CONTINUATION, PING, PONG = 1, 0, 9, 10
 
@@ -204,11 +206,11 @@ async def test_nothing_overtakes_what_waits_to_be_sent() -> None:
     wire = SlowWire(*(f'{{"do":"resync","id":"{one}"}}' for one in range(4)))
     tries: list[str] = []
 
-    def at_once(text: str) -> bool:
+    def at_once(texts: Sequence[str]) -> bool:
         """Have room for every message but the second."""
-        tries.append(text)
+        tries.extend(texts)
         if len(tries) != 2:
-            wire.sent.append(text)
+            wire.sent.extend(texts)
         return len(tries) != 2
 
     mailbox, account = Mailbox(table, log, Clock()), Account()
@@ -219,6 +221,27 @@ async def test_nothing_overtakes_what_waits_to_be_sent() -> None:
     answers = [json.loads(text) for text in wire.sent if '"answer"' in text]
     assert [answer["re"] for answer in answers] == ["0", "1", "2", "3"]
     assert len(tries) < len(wire.sent), "something has waited"
+
+
+async def test_what_a_command_changes_goes_out_with_its_answer() -> None:
+    table = started("lutu")
+    log = MemoryLog()
+    log.create(table.plan.new())
+    log.append(Table.begin(table.plan).addition(table))
+    wire = SlowWire('{"do":"resign","id":"enough"}')
+    together: list[list[str]] = []
+
+    def at_once(texts: Sequence[str]) -> bool:
+        together.append([json.loads(text)["kind"] for text in texts])
+        return True
+
+    mailbox, account = Mailbox(table, log, Clock()), Account()
+    opened = Socket(
+        cast("WebSocket", wire), mailbox, guest(0), "en", account, Metrics("0"), at_once
+    )
+    await opened.run(0, asyncio.get_running_loop().create_future())
+    assert together[0] == ["snapshot"]
+    assert ["snapshot", "answer"] in together
 
 
 async def test_strangers_of_a_network_wait_for_each_other(client: Client) -> None:

@@ -33,10 +33,12 @@ class Wire(asyncio.Transport):
         self.closed = asyncio.Event()
         self.spoken = asyncio.Event()
         self.written = b""
+        self.writes = 0
         self.paused = 0
 
     def write(self, data: bytes | bytearray | memoryview) -> None:
         self.written += data
+        self.writes += 1
         self.spoken.set()
 
     def close(self) -> None:
@@ -161,26 +163,28 @@ def test_what_can_be_sent_at_once_is_and_nothing_where_it_would_have_to_wait() -
         connection = await connected(speak, wire)
         await accepted.wait()
         wire.written, at_once = b"", at_once_of(scopes[0])
-        sent.append(at_once("one"))
+        sent.append(at_once(["one"]))
         connection.pause_writing()
-        sent.append(at_once("while the wire is full"))
+        sent.append(at_once(["while the wire is full"]))
         connection.resume_writing()
-        sent.append(at_once("two"))
+        before = wire.writes
+        sent.append(at_once(["two", "three"]))
+        assert wire.writes == before + 1
         connection.data_received(masked(0x8, (1000).to_bytes(2)))
-        sent.append(at_once("after a goodbye"))
+        sent.append(at_once(["after a goodbye"]))
         connection.connection_lost(None)
-        sent.append(at_once("to nobody"))
+        sent.append(at_once(["to nobody"]))
         over.set()
         await asyncio.gather(*connection.tasks)
         return sent, wire.written
 
     sent, written = asyncio.run(asyncio.wait_for(play(), 60))
     assert sent == [True, False, True, False, False]
-    assert written == b"\x81\x03one\x81\x03two\x88\x02" + (1000).to_bytes(2)
+    assert written == b"\x81\x03one\x81\x03two\x81\x05three\x88\x02" + (1000).to_bytes(2)
 
 
 def test_a_server_without_it_lets_everything_wait() -> None:
-    assert not at_once_of({"type": "websocket"})("anything")
+    assert not at_once_of({"type": "websocket"})(["anything"])
 
 
 def test_long_messages_are_made_shorter_and_short_ones_are_left_as_they_are() -> None:

@@ -27,6 +27,8 @@ from belpic.store import (
     Store,
     TableRow,
     listening,
+    watch,
+    writer,
 )
 from belpic.store.addresses import check_url, file_of, usual_url
 from belpic.store.news import News
@@ -368,6 +370,26 @@ def test_commits_of_others_are_noticed(
     wait_until(store.changed, SECONDS, "what another one wrote is noticed")
     assert not store.changed()
     other.close()
+
+
+@on_sqlite
+def test_whoever_writes_sees_by_the_way_what_others_have_written(
+    store: Store, url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    store.wait(store.create(table()))
+    assert store.changed()
+    monkeypatch.setattr(watch, "FRESH_SECONDS", 1e9)
+    monkeypatch.setattr(writer, "GLANCE_SECONDS", 0.0)
+    other = Store(url)
+    assert other.wait(other.append(addition(0)))
+    other.close()
+    # nobody has looked since, and what is known is fresh enough
+    assert not store.changed()
+    assert store.wait(store.append(addition(1)))
+    wait_until(store.changed, SECONDS, "what another one wrote is noticed")
+    # what one has written oneself is no news
+    assert store.wait(store.append(addition(2)))
+    assert not store.changed()
 
 
 def test_the_migrations_lead_to_the_schema_of_the_code(store: Store, url: str) -> None:

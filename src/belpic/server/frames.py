@@ -24,7 +24,7 @@ from belpic.server.turns import Bucket
 
 if TYPE_CHECKING:
     import asyncio
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
     from starlette.types import Scope
     from uvicorn._types import ASGIReceiveEvent, ASGISendEvent
@@ -34,8 +34,8 @@ if TYPE_CHECKING:
 
     from belpic.server.connections import Gate
 
-    AtOnce = Callable[[str], bool]
-    """Sends a message without waiting; False if it has to wait, or nobody hears it."""
+    AtOnce = Callable[[Sequence[str]], bool]
+    """Sends messages without waiting; False if they have to wait, or nobody hears them."""
 
 REFUSED: Final = "belpic.refused"
 """In a message to the application: the phrase that says why nothing more is read."""
@@ -43,7 +43,7 @@ AT_ONCE: Final = "belpic.at_once"
 """The extension, as ASGI calls it, that an application may send by without waiting."""
 
 
-def never(_: str) -> bool:
+def never(_: Sequence[str]) -> bool:
     """Let every message wait for its turn."""
     return False
 
@@ -97,11 +97,15 @@ class SocketConnection(WebSocketsSansIOProtocol):
         if not self.close_sent:
             self.scope["extensions"][AT_ONCE] = {"send": self._send_at_once}
 
-    def _send_at_once(self, text: str) -> bool:
-        """Send a message if there is room for it and somebody to hear it; say whether it was."""
+    def _send_at_once(self, texts: Sequence[str]) -> bool:
+        """Send messages if there is room and somebody to hear them; say whether they were sent.
+
+        They go out together: to hand the system one more wakes the other end once more.
+        """
         if self._is_gone or not self.writable.is_set() or self.conn.state is not OPEN:
             return False
-        self.conn.send_text(text.encode())
+        for text in texts:
+            self.conn.send_text(text.encode())
         self.transport.write(b"".join(self.conn.data_to_send()))
         return True
 

@@ -46,9 +46,9 @@ class Count:
         self.labels = labels
         self._values: Counter[tuple[str, ...]] = Counter() if labels else Counter({(): 0})
 
-    def add(self, *values: str) -> None:
-        """Count one more."""
-        self._values[values] += 1
+    def add(self, *values: str, number: int = 1) -> None:
+        """Count one more, or several."""
+        self._values[values] += number
 
     def lines(self) -> Iterator[str]:
         """Return the lines of all values."""

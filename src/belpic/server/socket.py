@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import time
 from collections import Counter, deque
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
@@ -49,7 +49,7 @@ from belpic.table.supervision import TableFailed
 from belpic.table.wire import message
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Coroutine, Iterator
+    from collections.abc import Callable, Coroutine, Iterator, Sequence
 
     from belpic.core.languages import Lang
     from belpic.server.api import Api
@@ -188,12 +188,14 @@ class Socket:
         """
         self._websocket = websocket
         self._send_at_once = at_once
-        self._peer = Peer(mailbox, guest, self._queue, lang, self._wait_for)
+        self._peer = Peer(mailbox, guest, self._hear, lang, self._wait_for, self._gather)
         self._work = work
         self._metrics = metrics
         self._obeying = asyncio.Lock()
         self._bucket = Bucket(COMMANDS)
         self._waiting: deque[str] = deque()
+        self._gathered: list[str] | None = None
+        """What goes out together when a command is carried out; None while none is."""
         self._behind = False
         self._news = asyncio.Event()
         self._quiet = asyncio.Event()
@@ -205,14 +207,33 @@ class Socket:
         """What the one at the other end reads by now."""
         return self._peer.lang
 
-    def _queue(self, message: str) -> None:
-        """Send a message, at once if nothing waits before it.
+    @contextmanager
+    def _gather(self) -> Iterator[None]:
+        """Send what is heard meanwhile together."""
+        self._gathered = []
+        try:
+            yield
+        finally:
+            gathered, self._gathered = self._gathered, None
+            if gathered:
+                self._send_or_queue(gathered)
 
-        Too many that wait are dropped in favour of one snapshot later.
-        """
-        if self._quiet.is_set() and self._send_at_once(message):
-            self._metrics.messages.add()
+    def _hear(self, message: str) -> None:
+        if self._gathered is None:
+            self._send_or_queue((message,))
+        else:
+            self._gathered.append(message)
+
+    def _send_or_queue(self, messages: Sequence[str]) -> None:
+        """Send messages, at once if nothing waits before them."""
+        if self._quiet.is_set() and self._send_at_once(messages):
+            self._metrics.messages.add(number=len(messages))
             return
+        for one in messages:
+            self._queue(one)
+
+    def _queue(self, message: str) -> None:
+        """Let a message wait; too many that do are dropped in favour of one snapshot later."""
         if len(self._waiting) >= QUEUED_MESSAGES:
             self._waiting.clear()
             self._behind = True

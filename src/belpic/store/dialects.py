@@ -8,16 +8,21 @@ from __future__ import annotations
 
 import hashlib
 import sqlite3
-from typing import TYPE_CHECKING, cast
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Final, cast
 
 from sqlalchemy import text
 from sqlalchemy.dialects import postgresql, sqlite
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterator, Mapping
 
     from psycopg import Connection as Psycopg
     from sqlalchemy import Connection, Table
+
+
+WRITES: Final = "BEGIN IMMEDIATE"
+"""Begins what will write: SQLite's lock is taken at once, not half way."""
 
 
 def is_postgresql(connection: Connection) -> bool:
@@ -38,6 +43,20 @@ def sqlite_of(connection: Connection) -> sqlite3.Connection | None:
     """Return SQLite's own connection, where it is behind this one."""
     driver = driver_of(connection)
     return driver if isinstance(driver, sqlite3.Connection) else None
+
+
+@contextmanager
+def bare_transaction(driver: sqlite3.Connection) -> Iterator[None]:
+    """Begin to write in SQLite, and commit, or take all of it back if anything is raised."""
+    driver.execute(WRITES)
+    try:
+        yield
+        driver.execute("COMMIT")
+    except BaseException:
+        # of a full disk, for one, SQLite takes it back by itself
+        if driver.in_transaction:
+            driver.execute("ROLLBACK")
+        raise
 
 
 def put(connection: Connection, table: Table, row: Mapping[str, object]) -> None:

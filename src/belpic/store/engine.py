@@ -16,7 +16,7 @@ from sqlalchemy.exc import OperationalError
 
 from belpic.store import postgres
 from belpic.store.addresses import POSTGRESQL, check_url, file_of, name_of
-from belpic.store.dialects import is_postgresql, one_at_a_time, sqlite_of
+from belpic.store.dialects import WRITES, is_postgresql, one_at_a_time, sqlite_of
 from belpic.store.files import make_private, refused, revision_of
 
 if TYPE_CHECKING:
@@ -49,7 +49,7 @@ def connect(url: str, *, writes: bool) -> Engine:
         return postgres.connect(parsed, writes=writes)
     engine = create_engine(parsed, connect_args={"timeout": BUSY_SECONDS})
     event.listen(engine, "connect", _prepare)
-    begin = "BEGIN IMMEDIATE" if writes else "BEGIN"
+    begin = WRITES if writes else "BEGIN"
     event.listen(engine, "begin", lambda connection: _begin(connection, begin))
     return engine
 

@@ -158,6 +158,7 @@ class Store:
             lambda connection: _append(connection, addition),
             table=addition.table,
             twice=True,
+            bare=not addition.guests and addition.ending is None,
         )
 
     def add_guest(self, guest: str, now: int) -> Future[None]:

@@ -15,19 +15,20 @@ import queue
 import threading
 import time
 from concurrent.futures import Future
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from functools import partial
-from typing import TYPE_CHECKING, Final, Generic, TypeVar
+from typing import TYPE_CHECKING, Final, Generic, NamedTuple, TypeVar
 
 from sqlalchemy.exc import SQLAlchemyError
 
 from belpic.core.quick import replace
+from belpic.store.dialects import bare_transaction, sqlite_of
 from belpic.store.failures import is_away, is_in_the_way, said
 from belpic.store.trouble import PAUSE_SECONDS
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Sequence
+    from collections.abc import Callable, Collection, Iterator, Sequence
 
     from sqlalchemy import Connection, Engine
 
@@ -39,6 +40,8 @@ LARGEST_GROUP: Final = 256
 """Requests in one transaction at most; more would keep the first one waiting for milliseconds."""
 MOST_REPEATS: Final = 10
 """How often a transaction is repeated that stood in the way of others."""
+GLANCE_SECONDS: Final = 0.01
+"""How long one who writes all the time goes without a look at what others have written."""
 
 
 class NotWritten(Exception):
@@ -55,6 +58,7 @@ class _Request(Generic[T]):
     table: str | None
     twice: bool
     told: bool
+    bare: bool
     stored: Callable[[Connection], bool] | None
 
     def run(self, connection: Connection) -> Callable[[], None]:
@@ -69,22 +73,26 @@ class _Request(Generic[T]):
         self.done.set_exception(failure)
 
 
+class Glance(NamedTuple):
+    """What counts the commits of all other connections, and when it was looked at."""
+
+    version: object
+    at: float
+
+
 @dataclass(frozen=True, slots=True)
 class _Look:
     compare: Callable[[object], Changes]
     done: Future[Changes]
 
-    def run(self, connect: Callable[[], Connection]) -> None:
+    def run(self, look: Callable[[], Glance]) -> None:
         """Look at the counter."""
         try:
-            cursor = connect().connection.cursor()
-            cursor.execute("PRAGMA data_version")
-            version = cursor.fetchone()
-            cursor.close()
+            glance = look()
         except Exception as error:  # noqa: BLE001  # this thread serves all tables: whatever it is, it is told to the one who asked
             self.done.set_exception(error)
         else:
-            self.done.set_result(self.compare(version))
+            self.done.set_result(self.compare(glance.version))
 
 
 class Unsure(Exception):
@@ -107,6 +115,8 @@ class Writer:
         """
         self.groups = 0
         """How many transactions there have been."""
+        self.glance: Glance | None = None
+        """What was last seen of others; one who writes looks by the way."""
         self._engine = engine
         self._opened: Connection | None = None
         self._trouble = trouble
@@ -125,17 +135,18 @@ class Writer:
         table: str | None = None,
         twice: bool = False,
         told: bool = True,
+        bare: bool = False,
         stored: Callable[[Connection], bool] | None = None,
     ) -> Future[T]:
         """Do the work in a transaction soon; the future has its result once it is on disk.
 
         `table` is the only one whose rows it changes, if it is about one; others are told of it
-        unless `told` says no. If a server goes away in the middle of a commit, nobody knows whether
-        that was one: `twice` says that the work may then simply be done once more, and `stored`
-        looks whether work that has no result was done. The future raises `NotWritten` if the
-        database refused, or nobody knows.
+        unless `told` says no. `bare` says that it asks the driver alone, not SQLAlchemy. If a
+        server goes away in the middle of a commit, nobody knows whether that was one: `twice` says
+        that the work may then simply be done once more, and `stored` looks whether work that has no
+        result was done. The future raises `NotWritten` if the database refused, or nobody knows.
         """
-        request = _Request(work, Future[T](), table, twice, told, stored)
+        request = _Request(work, Future[T](), table, twice, told, bare, stored)
         # the queue holds requests of all kinds; each keeps its own type to itself
         self._put(request)  # type: ignore[arg-type]  # Future is invariant, but only set here
         return request.done
@@ -185,7 +196,8 @@ class Writer:
             for part in self._parts(group):
                 self._write(part)
             for look in looks:
-                look.run(self._connect)
+                look.run(self._look)
+            self._look_by_the_way()
         self._let_go()
 
     def _parts(self, group: Sequence[_Request[object]]) -> list[list[_Request[object]]]:
@@ -197,6 +209,24 @@ class Writer:
         if together:
             parts.append(sorted(together, key=lambda one: one.table or ""))
         return parts
+
+    def _look(self) -> Glance:
+        cursor = self._connect().connection.cursor()
+        cursor.execute("PRAGMA data_version")
+        self.glance = Glance(cursor.fetchone(), time.monotonic())
+        cursor.close()
+        return self.glance
+
+    def _look_by_the_way(self) -> None:
+        """Look what others have written, so that nobody has to come for it while much is stored."""
+        last = self.glance
+        # without a connection, or on PostgreSQL, there is nothing to be seen
+        if last is None or self._opened is None or sqlite_of(self._opened) is None:
+            return
+        if time.monotonic() - last.at >= GLANCE_SECONDS:
+            # whoever comes for it is told what is wrong
+            with suppress(Exception):
+                self._look()
 
     def _connect(self) -> Connection:
         """Return the one connection of the thread, opened when it is first used."""
@@ -254,7 +284,7 @@ class Writer:
         connection = self._connect()
         is_done = False
         try:
-            with connection.begin():
+            with _transaction(connection, group):
                 feeds = [request.run(connection) for request in group]
                 is_done = True
         except SQLAlchemyError as error:
@@ -270,6 +300,14 @@ class Writer:
         if self._say is not None and tables:
             with suppress(SQLAlchemyError):  # whoever does not hear it looks anyhow
                 self._say(self._connect(), tables)
+
+
+@contextmanager
+def _transaction(connection: Connection, group: Sequence[_Request[object]]) -> Iterator[None]:
+    """Begin a transaction, and end it: without SQLAlchemy where nobody needs it."""
+    sqlite = sqlite_of(connection) if all(one.bare for one in group) else None
+    with connection.begin() if sqlite is None else bare_transaction(sqlite):
+        yield
 
 
 def _once_more(group: Sequence[_Request[object]], error: BaseException) -> list[_Request[object]]:

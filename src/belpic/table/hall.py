@@ -50,7 +50,7 @@ if TYPE_CHECKING:
     from belpic.table.supervision import Patience
 
 LOOK_SECONDS: Final = 0.02
-"""How often one looks for what others have written: the delay of a bot's answer at most."""
+"""How often one looks for what others have written: half the delay of a bot's answer at most."""
 SWEEP_SECONDS: Final = 0.2
 """How often one looks for deadlines that have passed."""
 ELSEWHERE_MILLISECONDS: Final = 1000
@@ -259,7 +259,8 @@ class Hall:
         if not self._mailboxes:
             return
         looked = self.store.look()
-        await until(looked)
+        if not looked.done():
+            await until(looked)
         changed = self.store.seen(looked).among(self._mailboxes)
         if not changed:
             return

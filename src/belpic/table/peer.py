@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from contextlib import suppress
+from contextlib import nullcontext, suppress
 from typing import TYPE_CHECKING, Final, Literal
 
 from belpic.core.errors import BelpicError, Reason
@@ -17,6 +17,7 @@ from belpic.table.wire import message
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
+    from contextlib import AbstractContextManager
 
     from belpic.core.languages import Lang
     from belpic.core.seats import Viewer
@@ -45,16 +46,19 @@ class Peer:
         hear: Callable[[str], None],
         lang: Lang = "en",
         turn: Callable[[Work], Awaitable[None]] = at_once,
+        gather: Callable[[], AbstractContextManager[None]] = nullcontext,
     ) -> None:
         """Take the table, who it is, where messages go, and what they read.
 
-        `turn` is awaited before anything is reckoned for them.
+        `turn` is awaited before anything is reckoned for them. Messages that go out within `gather`
+        may go together: what a command has changed, and its answer.
         """
         self.mailbox = mailbox
         self.guest = guest
         self.lang = lang
         self.hear = hear
         self._turn = turn
+        self._gather = gather
         self._hints: dict[str, commands.Hint] = {}
         """Hints that were asked for and not answered yet, by id; the first is under way."""
         self._hinting: asyncio.Task[None] | None = None
@@ -126,7 +130,8 @@ class Peer:
                 await self._reply(await self.mailbox.hint(self.guest, command, self._seen))
             elif isinstance(command, commands.Deed):
                 await self._turn("command")
-                await self._reply(await self.mailbox.carry_out(self.guest, command, self._seen))
+                with self._gather():
+                    await self._reply(await self.mailbox.carry_out(self.guest, command, self._seen))
             else:
                 await self._answer(command)
         except TableFailed:
