@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from belpic.core.thinking import LEARNERS, Hints, Strength, Thinking
+from belpic.core.thinking import Hints, Strength, Thinking
 from belpic.games.mokkaik import bot
 from belpic.games.mokkaik.state import MokkaikState
 
@@ -29,5 +29,13 @@ def play_out(state: State, seat: Seat, rng: Rng) -> Action:  # noqa: ARG001  # i
     return bot.simple_action(state, rng)
 
 
-LEVELS: Final = (*LEARNERS, Strength(12), Strength(600))
+LEVELS: Final = (
+    Strength(4, 0.6, 0.6),
+    Strength(6, 0.4, 0.4),
+    Strength(8, 0.2, 0.2),
+    Strength(12, 0.06, 0.06),
+    Strength(12),
+    Strength(40),
+    Strength(600),
+)
 THINKING: Final = Thinking(Hints(candidates, policy=play_out, swing=12.0), LEVELS)
