@@ -61,13 +61,13 @@
     if (beyond || one.scrollWidth > one.clientWidth + 1) found.add(`cut off: ${name(one)} ${part(box)}`);
   }
 
-  // what stands on a card of one's own is not under another card
-  for (const letter of stage.querySelectorAll(".hands button.card .letter")) {
+  // what stands on a card that may be touched, or is one's own, is not under another card
+  for (const letter of stage.querySelectorAll("button.card .letter")) {
     const card = letter.closest(".card");
     const box = letter.getBoundingClientRect();
     const hit = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
     // a sheet over all of the hand is another matter
-    if (box.width && hit?.closest(".hands .card") && !card.contains(hit)) found.add(`hidden: ${name(card)} ${part(box)} by ${name(hit.closest(".card"))}`);
+    if (box.width && hit?.closest(".card") && !card.contains(hit)) found.add(`hidden: ${name(card)} ${part(box)} by ${name(hit.closest(".card"))}`);
   }
 
   const { scrollHeight, scrollWidth } = document.documentElement;

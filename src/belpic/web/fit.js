@@ -4,11 +4,12 @@
 import { APART, layHand, layWithin, SEEN } from "./rows.js";
 
 /** How wide a card in the middle may be, and how much of one is seen where others lie over it: where nothing may be
- * touched, the same in little room, where a heap is touched as a whole, and where a card may be touched. */
+ * touched, the same in little room, where a heap is touched as a whole, and where a card may be touched, with rows over each other if need be. */
 const LYING = { largest: 148, smallest: 56, least: 0.94, pitch: APART };
 const PILED = { largest: 80, smallest: 42, least: 0.3, pitch: APART };
 const TINY = { largest: 40, smallest: 12, least: 0.3, pitch: APART };
-const TOUCHED = { largest: 64, smallest: 44, least: 1.04, pitch: SEEN };
+const TOUCHED = { largest: 64, smallest: 44, least: 1.04, pitch: APART };
+const CROWDED = { ...TOUCHED, pitch: SEEN };
 /** Below this, in pixels for a unit, cards on a board show no letters. */
 const FAR = 0.53;
 /** Of a board whose pieces tell whose they are, less than this leaves those signs too small to be read. */
@@ -160,7 +161,11 @@ function layHeap(heap, width, height) {
   if (!(row instanceof HTMLElement)) return true;
   const others = [...heap.children].reduce((sum, one) => sum + (one === row || !(one instanceof HTMLElement) ? 0 : one.offsetHeight), 0);
   const lay = (/** @type {typeof LYING} */ bounds) => layWithin(row, width - 8, height - others - 4, bounds);
-  if (row.querySelector("button")) return lay(TOUCHED);
+  if (row.querySelector("button")) {
+    const apart = lay(TOUCHED);
+    row.toggleAttribute("data-over", !apart);
+    return apart || lay(CROWDED);
+  }
   return lay(LYING) || lay(PILED) || (heap.matches(".live") && lay(TINY));
 }
 

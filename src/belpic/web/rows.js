@@ -38,9 +38,10 @@ function cardsOf(row) {
  */
 function lay(number, card, room, least, rows, pitch) {
   const most = Math.max(1, Math.floor((room - card) / least) + 1);
-  const inRow = Math.max(1, Math.min(most, Math.ceil(number / rows)));
+  const lines = Math.ceil(number / Math.max(1, Math.min(most, Math.ceil(number / rows))));
+  // rows are about as long as each other
+  const inRow = Math.max(1, Math.ceil(number / Math.max(1, lines)));
   const step = Math.min(card + GAP, Math.max(least, (room - card) / Math.max(1, inRow - 1)));
-  const lines = Math.ceil(number / inRow);
   return { card, step, inRow, width: (Math.min(number, inRow) - 1) * step + card, pitch, height: (lines - 1) * card * pitch + card * HIGH };
 }
 
