@@ -129,6 +129,10 @@ def test_two_talk_in_their_own_languages_and_one_is_muted(browser: Browser, serv
         said = visitor.text_content(".talk .log li") or ""
         phrase = host.text_content("[data-say=hello]") or "?"
         assert phrase not in said, "everybody reads phrases in their own language"
+        # oneself is called so, and by name by others
+        own = host.text_content(".self .who b") or "?"
+        assert host.text_content(".talk .log li b") == own
+        assert visitor.text_content(".talk .log li b") != own
         visitor.fill(".talk form input", "<b>hi</b>")
         visitor.press(".talk form input", "Enter")
         host.wait_for_selector(".talk .log li:nth-child(2)")

@@ -276,6 +276,9 @@ def test_letters_tell_and_find_and_digits_choose(browser: Browser, served: Serve
     with guest(browser, served.origin) as (page, _):
         open_board(page)
         assert told(page, "l") == page.locator(".log li").last.text_content()
+        # it lies over the table no longer than one likes
+        page.keyboard.press("Escape")
+        page.wait_for_function("() => document.querySelector('.said').textContent === ''")
         page.keyboard.press("Shift+A")
         first = focused(page)
         page.keyboard.press("Shift+A")

@@ -27,7 +27,7 @@ export function matchList(matches, games, keeper) {
       h("div", { class: "row" }, h("b", null, game ? game.title : match.game), h("span", { class: "quiet" }, facts.join(" · "))),
       h("ol", { class: "sides" }, [...match.sides].sort((a, b) => a.place - b.place).map((side, index) =>
         h("li", { key: index, class: side.yours ? "own" : "" },
-          h("span", { class: `place place-${side.place}` }, side.place), " ", sideName(side), " ",
+          h("span", { class: `place-number place-${side.place}` }, side.place), " ", sideName(side), " ",
           h("span", { class: "quiet" }, pointsText(side.score, game?.unit ?? "point")),
           side.left && h("span", { class: "tag" }, say("leftEarly")),
           side.points !== null && side.change !== null && h("span", { class: "rating" }, ` · ${say("rating")} ${side.points} ${signed(side.change)}`)))),

@@ -72,6 +72,7 @@ export class TablePage extends HTMLElement {
     const { match } = this;
     if (!match || document.querySelector("dialog:modal") || event.ctrlKey || event.altKey || event.metaKey) return;
     if (this.lookback?.press(event)) return;
+    if (event.key === "Escape") this.hush();
     if (event.key === "Escape" && (match.explained || match.hint?.open)) this.unexplain();
     else if (event.key === "Escape" && this.moment.drawer) this.slide(false);
     else if (event.key === "Escape" && (match.touches.made.length || match.early.length || match.unsure !== null)) match.back();
@@ -121,6 +122,7 @@ export class TablePage extends HTMLElement {
     // what was told of a thing goes with the next touch of anything else
     this.addEventListener("pointerdown", (event) => {
       if (!(event.target instanceof Element && event.target.closest(".explained"))) this.unexplain();
+      this.hush();
     });
     void this.follow();
     this.sizes = new ResizeObserver(() => this.plan());
@@ -196,6 +198,13 @@ export class TablePage extends HTMLElement {
     match.explained = null;
     this.plan();
     if (this.querySelector(".explained")?.contains(document.activeElement) && (pointedAt instanceof HTMLElement || pointedAt instanceof SVGElement)) pointedAt.focus({ preventScroll: true });
+  }
+
+  /** Put away what was said aloud. */
+  hush() {
+    if (!this.moment.said) return;
+    this.moment.said = "";
+    this.plan();
   }
 
   /** The rules as they are played here. */

@@ -2,6 +2,7 @@
 // the table allows them, and seats that one would rather not hear.
 
 import { h } from "./draw.js";
+import { seatName } from "./seats.js";
 import { recall, remember } from "./settings.js";
 import { say } from "./words.js";
 
@@ -39,7 +40,7 @@ function speaker(line) {
 
 /** @param {Match} match @param {string} who */
 function nameOf(match, who) {
-  return who === "watchers" ? say("watcher") : match.nameOf(Number(who));
+  return who === "watchers" ? say("watcher") : seatName(match, Number(who));
 }
 
 /** The conversation. @param {Match} match */
