@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from belpic.core.thinking import LEARNERS, Hints, Thinking
+from belpic.core.thinking import LEARNERS, Hints, Strength, Thinking
 from belpic.games._shared.cards.deck import NO_CARD
 from belpic.games._shared.cards.hands import added, different, without
 from belpic.games.taxot.choices import DISCARDS, SKIP, TAXOT
@@ -82,9 +82,12 @@ def highest() -> Bot:
     return PlayingBot()
 
 
+LEVELS: Final = (*LEARNERS, Strength(8, 0.4), Strength(8, 0.15))
+"""Who misjudges nothing keeps to what it reckons first, which is worth more than to overlook less:
+the smallest misjudgement did as badly as the learners'."""
 THINKING: Final = Thinking(
     Hints(candidates, first, play_out, doubt=1.5, swing=8.0),
-    LEARNERS,
+    LEVELS,
     own=highest,
-    about={len(LEARNERS) + 1: PHRASES("level_about")},
+    about={len(LEVELS) + 1: PHRASES("level_about")},
 )
