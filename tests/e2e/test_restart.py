@@ -1,24 +1,61 @@
-"""The server dies in mid-match and comes back: nothing that was shown is lost."""
+"""The server dies in mid-match, or a network goes, and comes back: nothing shown is lost."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass, field
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, Page, WebSocketRoute
 
 from belpic.core.codec import Json
 from tests.e2e.browser import guest, number, start_playing, stop_playing
 from tests.e2e.serving import Served
 from tests.e2e.tables import open_table, quickest
 from tests.ports import kept_port
+from tests.size import sized
 
 ENOUGH = 16
 """Events before the crash."""
 LONG: dict[str, Json] = {"rounds": 20, "bankroll": 1000}
 """A match that is far from over when the crash comes, however late this process hears of that many
 events; and nobody is out of it before."""
+
+
+AWAY = sized(4, 10)
+"""Seconds without a network."""
+
+
+@dataclass
+class Network:
+    """What a page reaches its server by, which can go away."""
+
+    away: bool = False
+    sockets: list[WebSocketRoute] = field(default_factory=list)
+
+    def follow(self, page: Page) -> None:
+        """Stand between the page and its server; call it before the page is opened."""
+        page.route_web_socket(lambda _: True, self._connect)
+
+    def _connect(self, socket: WebSocketRoute) -> None:
+        if self.away:
+            socket.close(code=1013)
+            return
+        # each end has to be closed
+        self.sockets += [socket, socket.connect_to_server()]
+
+    def go(self, page: Page) -> None:
+        """Break off what there is, and let nothing through."""
+        self.away = True
+        page.context.set_offline(True)
+        for socket in self.sockets:
+            socket.close(code=1001)
+
+    def come(self, page: Page) -> None:
+        """Let everything through again."""
+        self.away = False
+        page.context.set_offline(False)
 
 
 @pytest.fixture
@@ -62,3 +99,34 @@ def test_both_pages_go_on_after_the_server_was_killed(browser: Browser, server: 
             assert page.locator(".log li").all_text_contents()[: len(told)] == told
     server.kill()
     assert "Traceback" not in server.log()
+
+
+def test_a_page_goes_on_after_it_was_offline(browser: Browser, served: Served) -> None:
+    with (
+        guest(browser, served.origin) as (host, _),
+        guest(browser, served.origin, "ja", "phone") as (visitor, seen),
+    ):
+        network = Network()
+        network.follow(visitor)
+        open_table(host, quickest(), options=LONG, invite=True)
+        visitor.goto(host.input_value("#link-invite"))
+        for seed, page in enumerate((host, visitor)):
+            page.wait_for_selector("main[data-phase=playing]")
+            start_playing(page, seed)
+        visitor.wait_for_function(
+            "n => Number(document.querySelector('main').dataset.n) >= n", arg=ENOUGH
+        )
+        seen.may_fail = True
+        network.go(visitor)
+        before, told = number(visitor), visitor.locator(".log li").all_text_contents()
+        # it says so, and what lies there stays
+        visitor.wait_for_selector(".link-state.reconnecting")
+        visitor.wait_for_timeout(AWAY * 1000)
+        assert number(visitor) >= before
+        network.come(visitor)
+        visitor.wait_for_selector(".link-state.connected")
+        seen.may_fail = False
+        for page in (host, visitor):
+            stop_playing(page)
+            page.wait_for_selector("[data-over]")
+        assert visitor.locator(".log li").all_text_contents()[: len(told)] == told
