@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from belpic.core.thinking import LEARNERS, Hints, Strength, Thinking, policy_of
+from belpic.core.thinking import Hints, Strength, Thinking, policy_of
 from belpic.games.nekana_mokanuc.board import GOAL
 from belpic.games.nekana_mokanuc.bot import CaptainBot, makes_sense
 from belpic.games.nekana_mokanuc.state import NekanaMokanucState
@@ -47,7 +47,16 @@ def value(state: State) -> Sequence[float]:
     ]
 
 
-LEVELS: Final = (*LEARNERS, Strength(40))
+LEVELS: Final = (
+    Strength(4, 0.6, 0.6),
+    Strength(4, 0.4, 0.4),
+    Strength(4, 0.2, 0.2),
+    Strength(4, 0.4),
+    Strength(4, 0.25),
+    Strength(4, 0.1),
+    Strength(40),
+)
+"""Who misjudges nothing keeps to what the captain would do, unless much speaks against it."""
 THINKING: Final = Thinking(
     Hints(candidates, policy=play_out, value=value, reach=REACH, doubt=0.7, swing=5.0), LEVELS
 )
