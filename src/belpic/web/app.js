@@ -12,7 +12,10 @@ customElements.define("belpic-table", TablePage);
 
 /** Pages that nobody needs before the first move come when they are asked for. */
 const LATER = {
-  "belpic-home": async () => (await import("./home.js")).HomePage,
+  "belpic-home": async () => {
+    const [{ HomePage }] = await Promise.all([import("./home.js"), import("./styles.js").then(({ wear }) => wear("home.css", "table.css"))]);
+    return HomePage;
+  },
   "belpic-form": async () => (await import("./form.js")).FormPage,
   "belpic-rules": async () => (await import("./rules.js")).RulesPage,
   "belpic-lost": async () => (await import("./lost.js")).LostPage,
