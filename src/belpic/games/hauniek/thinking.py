@@ -33,5 +33,5 @@ def candidates(state: State, seat: Seat, rng: Rng) -> Sequence[Action]:
     )
 
 
-LEVELS: Final = (*LEARNERS, Strength(12), Strength(400))
+LEVELS: Final = (*LEARNERS, Strength(12, 0.1, 0.1), Strength(12), Strength(400))
 THINKING: Final = Thinking(Hints(candidates, policy=play_out, doubt=0.5, swing=1.0), LEVELS)

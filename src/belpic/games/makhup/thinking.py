@@ -30,5 +30,5 @@ def candidates(state: State, seat: Seat, rng: Rng) -> Sequence[Action]:
     return sorted(found, key=lambda action: value_of(state, hand, action), reverse=True)[:WAYS]
 
 
-LEVELS: Final = (*LEARNERS, Strength(400))
+LEVELS: Final = (*LEARNERS, Strength(12, 0.08, 0.08), Strength(400))
 THINKING: Final = Thinking(Hints(candidates, policy=play_out, doubt=1.5, swing=1.0), LEVELS)

@@ -30,5 +30,5 @@ def play_out(state: State, seat: Seat, rng: Rng) -> Action:
             return JOIN
 
 
-LEVELS: Final = (*LEARNERS, Strength(1500))
+LEVELS: Final = (*LEARNERS, Strength(8, 0.15, 0.15), Strength(12), Strength(1500))
 THINKING: Final = Thinking(Hints(policy=play_out), LEVELS)

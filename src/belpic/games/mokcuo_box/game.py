@@ -10,7 +10,7 @@ from belpic.games._shared.mountain.bot import ClimberBot, SteadyBot
 from belpic.games._shared.mountain.grammar import GRAMMAR
 from belpic.games._shared.mountain.rules import HORSE, KING, TAM
 from belpic.games._shared.mountain.tables import MountainTables
-from belpic.games._shared.mountain.thinking import THINKING
+from belpic.games._shared.mountain.thinking import IN_THE_BOX
 from belpic.games.mokcuo_box import INFO
 from belpic.games.mokcuo_box.options import PHRASES, MokcuoBoxOptions
 from belpic.games.mokcuo_box.sheets import MokcuoBoxSheets
@@ -40,7 +40,7 @@ class MokcuoBox(Game[MokcuoBoxOptions]):
         return Parts(
             analysis=MountainTables(),
             sheets=MokcuoBoxSheets(),
-            thinking=THINKING,
+            thinking=IN_THE_BOX,
             bots=levels_of(
                 PHRASES,
                 {

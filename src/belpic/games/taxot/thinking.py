@@ -82,7 +82,7 @@ def highest() -> Bot:
     return PlayingBot()
 
 
-LEVELS: Final = (*LEARNERS, Strength(8, 0.4), Strength(8, 0.15))
+LEVELS: Final = (*LEARNERS, Strength(8, 0.4), Strength(8, 0.25), Strength(8, 0.1))
 """Who misjudges nothing keeps to what it reckons first, which is worth more than to overlook less:
 the smallest misjudgement did as badly as the learners'."""
 THINKING: Final = Thinking(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from belpic.core.thinking import Hints, Strength, Thinking, policy_of
@@ -48,9 +49,23 @@ CARDS: Final = 0.3
 """How many cells it is worth that a card earns one measure of rice in a turn."""
 
 
-LEVELS: Final = (Strength(2, 0.4), Strength(2, 0.2), Strength(40))
-"""A turn takes many small steps, none of which seems to matter much: who misjudges each of them
-plays at random, and who overlooks more forgets to move; both lost to `random`."""
+OVERLOOKED: Final = (0.4, 0.32, 0.24, 0.16, 0.08)
+"""How much the levels of 行山 overlook, the last of which is followed by the highest."""
+OVERLOOKED_IN_THE_BOX: Final = (0.4, 0.34, 0.28, 0.22, 0.16, 0.08)
+"""The same of 行山箱, where it costs more to overlook something."""
+
+
+def levels(overlooked: Sequence[float]) -> tuple[Strength, ...]:
+    """Return the levels, which overlook so much.
+
+    A turn takes many small steps, none of which seems to matter much: who misjudges each of them
+    plays at random, and who overlooks more forgets to move; both lost to `random`.
+    """
+    return (*[Strength(2, missed) for missed in overlooked], Strength(40))
+
+
 THINKING: Final = Thinking(
-    Hints(candidates, policy=play_out, value=value, reach=REACH, doubt=0.7, swing=5.0), LEVELS
+    Hints(candidates, policy=play_out, value=value, reach=REACH, doubt=0.7, swing=5.0),
+    levels(OVERLOOKED),
 )
+IN_THE_BOX: Final = replace(THINKING, levels=levels(OVERLOOKED_IN_THE_BOX))
