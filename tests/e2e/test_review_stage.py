@@ -62,6 +62,8 @@ def test_whatever_is_stepped_and_tried_is_in_sight(
                 catch_up(page)
                 wrong += look(page, f"touched at {n}", shown, sizes)
                 page.keyboard.press("Escape")
+                # what a dialog has asked is taken back once it is closed; keys are its own before
+                page.wait_for_selector("dialog[open]", state="detached")
             if page.get_attribute("main", "data-branch") != "0":
                 # what was touched was whole, and is a line of its own
                 page.keyboard.press("ArrowLeft")
