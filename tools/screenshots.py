@@ -8,6 +8,7 @@ languages, for somebody who looks at all of them.
 
 from __future__ import annotations
 
+import argparse
 import base64
 import shutil
 import socket
@@ -259,14 +260,16 @@ def main() -> int:
     if found is None:
         sys.stderr.write("belpic: Chromium is missing (apt-get install chromium).\n")
         return 1
-    elsewhere = sys.argv[1:]
-    folder = Path(elsewhere[0]) if elsewhere else IMAGES
+    parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
+    parser.add_argument("folder", nargs="?", type=Path, help="all of them there, not those of docs")
+    elsewhere: Path | None = parser.parse_args().folder
+    folder = elsewhere or IMAGES
     folder.mkdir(parents=True, exist_ok=True)
     # before the browser, whose driver keeps the event loop of this thread for itself
     terminals = terminal_pictures.drawings()
     with serving() as address, sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=found, args=ARGUMENTS)
-        for shot in every() if elsewhere else CHOSEN:
+        for shot in CHOSEN if elsewhere is None else every():
             take(browser, address, shot, folder)
         for name, drawing in terminals.items():
             take_drawing(browser, drawing, folder / f"{name}.webp")

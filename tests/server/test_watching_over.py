@@ -205,7 +205,8 @@ def test_a_reading_is_read_when_somebody_asks() -> None:
     numbers = iter((1, 2))
     reading = Reading("n", "…", lambda: next(numbers), "gauge")
     assert [list(reading.lines()), list(reading.lines())] == [["n 1"], ["n 2"]]
-    assert "belpic_build_info{version=" in Metrics("1.2").text()
+    text = Metrics("1.2").text()
+    assert "# TYPE belpic_build_info gauge\nbelpic_build_info{version=" in text
 
 
 def test_lines_of_the_log_are_json_if_wanted(

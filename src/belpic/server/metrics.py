@@ -12,7 +12,7 @@ import sys
 import time
 from bisect import bisect_left
 from collections import Counter
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, ClassVar, Final
 
 if sys.platform != "win32":
     import resource
@@ -37,7 +37,7 @@ requests_logger: Final = logging.getLogger("belpic.requests")
 class Count:
     """A number that grows, by labels."""
 
-    kind: Final = "counter"
+    kind: ClassVar = "counter"
 
     def __init__(self, name: str, about: str, *labels: str) -> None:
         """Take the name, what it counts, and by what it is told apart."""
@@ -54,6 +54,12 @@ class Count:
         """Return the lines of all values."""
         for values, number in sorted(self._values.items()):
             yield line(self.name, number, dict(zip(self.labels, values, strict=True)))
+
+
+class Fact(Count):
+    """Something that is so: a number that stays 1, for what its labels say."""
+
+    kind: ClassVar = "gauge"
 
 
 class Reading:
@@ -127,7 +133,7 @@ class Metrics:
             "belpic_command_seconds", "How long commands took until they were stored and answered."
         )
         self.logged = Count("belpic_log_messages_total", "Lines of the log, by level.", "level")
-        build = Count("belpic_build_info", "Which version this is.", "version")
+        build = Fact("belpic_build_info", "Which version this is.", "version")
         build.add(version)
         self._all: list[Count | Reading | Spread] = [
             build,
