@@ -30,5 +30,5 @@ def candidates(state: State, seat: Seat, rng: Rng) -> Sequence[Action]:  # noqa:
     return tuple(dict.fromkeys((*ranked[:2], actions[-1], *ranked)))
 
 
-LEVELS: Final = (*LEARNERS, Strength(40))
+LEVELS: Final = (*LEARNERS, Strength(8, 0.5), Strength(8, 0.3), Strength(8, 0.1), Strength(40))
 THINKING: Final = Thinking(Hints(candidates, policy=play_out, doubt=0.5), LEVELS)
