@@ -17,7 +17,7 @@ from belpic.core.action import NOTHING, Action, Next, Token
 from belpic.core.quick import quick
 from belpic.core.touch.graph import GRAPH_LIMITS
 from belpic.core.touch.machine import CONVINCING
-from belpic.core.touch.readings import Path
+from belpic.core.touch.readings import Path, lie_there
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -163,7 +163,7 @@ def find_branches(machine: TouchMachine) -> tuple[DrawnBranch, ...] | None:
     touched = chain.from_iterable([drawn.keys for drawn in found])
     later = list(chain.from_iterable([drawn.later for drawn in found]))
     begins = {first.text for first in firsts}
-    if not (machine.sorts.things.issuperset(touched) and begins.isdisjoint(later)):
+    if not (begins.isdisjoint(later) and lie_there(machine.scene, touched)):
         return None
     nodes = 1 + sum([drawn.nodes for drawn in found])
     # every meaning of a touch takes an answer of `next`

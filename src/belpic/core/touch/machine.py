@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Final
 from belpic.core.action import NOTHING, Action, Next, Token
 from belpic.core.codec import to_json
 from belpic.core.errors import Reason, reason
+from belpic.core.lazy_property import lazy_property
 from belpic.core.touch.meanings import Meaning, Onward, meanings_of
 from belpic.core.touch.offer import Offer
 from belpic.core.touch.readings import (
@@ -85,7 +86,6 @@ class TouchMachine:
         """Take the View, and its scene if it is there already."""
         self.view = view
         self.scene = view.scene() if scene is None else scene
-        self.sorts = Sorts.of(self.scene, view.viewer)
         self._walk = view.walker()
         self._answers: dict[Path, Next] = {}
         self._offers: dict[Path, Offer] = {}
@@ -93,6 +93,11 @@ class TouchMachine:
         self._ordered_after: Counter[Path] = Counter()
         self._free: dict[Touches, Mapping[str, tuple[Meaning, ...]]] = {}
         self._drawn: int | None = None
+
+    @lazy_property
+    def sorts(self) -> Sorts:
+        """What kind of thing each key of the scene is."""
+        return Sorts.of(self.scene, self.view.viewer)
 
     def next(self, path: Path) -> Next:
         """Return what may follow a path; a path is asked for once."""

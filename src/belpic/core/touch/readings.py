@@ -25,6 +25,7 @@ from belpic.core.scene import (
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
+    from belpic.core.scene import Place
     from belpic.core.seats import Viewer
 
 Sort = Literal["own", "thing", "amount", "word", "loose"]
@@ -156,11 +157,6 @@ class Sorts:
         found.update(dict.fromkeys(own, "own"))
         return Sorts(found)
 
-    @property
-    def things(self) -> frozenset[str]:
-        """The keys of cards, pieces and places."""
-        return frozenset([key for key, sort in self.by_key.items() if sort in ("own", "thing")])
-
     def of_key(self, key: str) -> Sort:
         """Return what a key names."""
         return self.by_key.get(key, "loose")
@@ -168,3 +164,38 @@ class Sorts:
     def is_thing(self, key: str) -> bool:
         """Tell whether a key names a card, a place or a number."""
         return self.of_key(key) in THINGS
+
+
+def lie_there(scene: Scene, keys: Iterable[str]) -> bool:
+    """Tell whether keys are all of places, pieces and cards of a scene."""
+    left = set(keys)
+    for thing in scene.things:
+        if not left:
+            break
+        if isinstance(thing, Board):
+            left -= _keys_of(thing.places)
+        elif isinstance(thing, Piece):
+            left.discard(thing.place)
+        elif isinstance(thing, Zone):
+            left.difference_update([card.key for card in thing.cards])
+        elif isinstance(thing, Card):
+            left.discard(thing.key)
+    return not left
+
+
+def _keys_of(places: tuple[Place, ...]) -> frozenset[str]:
+    """Return the keys of places, found out once: a board stays the same for a whole match.
+
+    To see that takes nothing; to hash what its places are takes as long as to look at them.
+    """
+    known = _PLACES.get(id(places))
+    if known is None or known[0] is not places:
+        if len(_PLACES) >= BOARDS_KEPT:
+            _PLACES.clear()
+        known = _PLACES[id(places)] = places, frozenset([place.key for place in places])
+    return known[1]
+
+
+BOARDS_KEPT: Final = 64
+"""How many boards have the keys of their places at hand."""
+_PLACES: Final[dict[int, tuple[tuple[Place, ...], frozenset[str]]]] = {}
