@@ -126,6 +126,19 @@ def test_ratings_are_told_at_the_next_table(client: Client) -> None:
     assert rating.provisional
 
 
+def test_a_bot_is_called_as_at_the_table(client: Client) -> None:
+    (owner,) = pair(client, "Meets Bots")
+    made = owner.create("taxot", "person", "2")
+    asyncio.run(leave((owner,), str(made["table"]), str(made["key"]), 0))
+    for lang, called in (("en", "level 2, learner"), ("ja", "レベル2 見習い")):
+        mine = body(owner, f"/api/archive?lang={lang}&person=Meets%20Bots")["matches"]
+        assert isinstance(mine, list)
+        assert isinstance(mine[0], dict)
+        person, bot = sides(mine[0])
+        assert (person["bot"], person["bot_label"]) == (None, None)
+        assert (bot["bot"], bot["bot_label"], bot["name"]) == ("2", called, None)
+
+
 def test_whoever_leaves_a_match_of_three_is_last_and_loses_rating(client: Client) -> None:
     clients = pair(client, "Stayer", "First Leaver", "Second Leaver")
     table, key = open_table(clients[0], 3, rated=True)

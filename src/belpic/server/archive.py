@@ -11,7 +11,10 @@ from typing import TYPE_CHECKING, Final, Literal, cast, get_args
 
 from starlette.responses import Response
 
-from belpic.core.errors import BelpicError, Reason
+from belpic import bots
+from belpic.core import registry
+from belpic.core.errors import BelpicError, Reason, UnknownGame
+from belpic.core.text import Text
 from belpic.server.archive_bodies import (
     Archive,
     GameTally,
@@ -223,11 +226,11 @@ def _card(result: Result, viewer: str | None, names: Mapping[str, str]) -> Match
         occasion=result.occasion,
         yours=result.guest is not None and result.guest == viewer,
         record=result.table is not None or result.record is not None,
-        sides=tuple(_side(side, viewer, names) for side in result.sides),
+        sides=tuple(_side(side, result.game, viewer, names) for side in result.sides),
     )
 
 
-def _side(side: Side, viewer: str | None, names: Mapping[str, str]) -> MatchSide:
+def _side(side: Side, game: str, viewer: str | None, names: Mapping[str, str]) -> MatchSide:
     name = None
     if side.guest is not None:
         name = name_text(side.guest, names.get(side.guest))
@@ -239,6 +242,7 @@ def _side(side: Side, viewer: str | None, names: Mapping[str, str]) -> MatchSide
         name=name,
         account=is_account(side.guest),
         bot=side.level,
+        bot_label=None if side.level is None else _called(side.level, game),
         yours=side.guest is not None and side.guest == viewer,
         place=side.place,
         score=side.score,
@@ -246,6 +250,14 @@ def _side(side: Side, viewer: str | None, names: Mapping[str, str]) -> MatchSide
         points=None if before is None else before.points,
         change=change,
     )
+
+
+def _called(bot: str, game: str) -> Text:
+    """Return a bot's name for people, also of a game that is not here any more."""
+    try:
+        return bots.label(bot, registry.load(game))
+    except UnknownGame:
+        return Text.same(bot)
 
 
 def profile_of(store: Store, person: str, viewer: str | None) -> Profile:

@@ -25,6 +25,8 @@ class MatchSide:
     """Whether that is the name of an account, so that `/p/<name>` has more."""
     bot: str | None
     """Which bot, if it was one."""
+    bot_label: Text | None
+    """What that bot is called."""
     yours: bool
     """Whether it was oneself."""
     place: int

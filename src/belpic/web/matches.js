@@ -50,7 +50,7 @@ async function embed(match, button) {
 
 /** @param {MatchSide} side */
 function sideName(side) {
-  if (side.bot !== null) return say("bot", { level: side.bot });
+  if (side.bot !== null) return say("bot", { level: side.bot_label ?? side.bot });
   if (side.name === null) return say("somebody");
   return side.account ? h("a", { href: `/p/${encodeURIComponent(side.name)}` }, side.name) : side.name;
 }

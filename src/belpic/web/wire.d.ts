@@ -1456,6 +1456,7 @@ export interface MatchSide {
   name: Text | null;
   account: boolean;
   bot: string | null;
+  bot_label: Text | null;
   yours: boolean;
   place: number;
   score: Whole;
