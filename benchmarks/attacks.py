@@ -282,7 +282,10 @@ def main() -> int:
         asyncio.run(_attack(ATTACKS[wanted.only[0]], wanted.address, wanted.target, wanted.seconds))
         return 0
     for attack in (None, *wanted.only):
-        with tempfile.TemporaryDirectory() as name, serving(Path(name)) as (address, pid):
+        with (
+            tempfile.TemporaryDirectory() as name,
+            serving(Path(name), "--workers", "0") as (address, pid),
+        ):
             used = processor_time(pid)
             measuring = measure(address, wanted.tables, wanted.seconds, attack)
             times, wall = asyncio.run(measuring)

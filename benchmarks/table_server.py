@@ -91,9 +91,9 @@ def measure_store(folder: Path, tables: int) -> None:
 
 
 @contextmanager
-def serving(folder: Path) -> Iterator[tuple[str, int]]:
-    """Run `belpic serve` in a process of its own, without bots; yield its address and its id."""
-    command = [sys.executable, "-m", "belpic", "serve", "--port", "0", "--workers", "0"]
+def serving(folder: Path, *settings: str) -> Iterator[tuple[str, int]]:
+    """Run `belpic serve` in a process of its own; yield its address and its id."""
+    command = [sys.executable, "-m", "belpic", "serve", "--port", "0", *settings]
     with subprocess.Popen(  # noqa: S603  # our own command
         [*command, "--db", f"sqlite:///{folder / 'served.db'}"], stdout=subprocess.PIPE, text=True
     ) as running:
@@ -180,7 +180,7 @@ def main() -> int:
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         measure_store(folder, wanted.tables)
-        with serving(folder) as (address, pid):
+        with serving(folder, "--workers", "0") as (address, pid):
             asyncio.run(measure_questions(address))
             for tables in (1, wanted.tables):
                 used = processor_time(pid)

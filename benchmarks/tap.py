@@ -13,8 +13,6 @@ from __future__ import annotations
 
 import argparse
 import shutil
-import subprocess
-import sys
 import tempfile
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, nullcontext
@@ -25,8 +23,9 @@ from typing import Final
 from playwright.sync_api import Browser, Page, sync_playwright
 
 from belpic.core import registry
+from benchmarks.table_server import serving
+from tests.e2e.browser import ARGUMENTS, NAMES
 
-NAMES: Final = ("chromium", "chromium-browser", "google-chrome")
 SCREENS: Final = {"desktop": (1280, 860), "phone": (390, 844)}
 TABLES: Final = (
     ("cetkaik", "education", ".place.free"),
@@ -51,21 +50,6 @@ WATCH: Final = """() => {
   const what = { subtree: true, childList: true, attributeFilter: ["class"] };
   new MutationObserver(lit).observe(document, what);
 }"""
-
-
-@contextmanager
-def serving(folder: Path) -> Iterator[str]:
-    """Run `belpic serve` with its bots in a process of its own; yield its address."""
-    command = [sys.executable, "-m", "belpic", "serve", "--port", "0"]
-    with subprocess.Popen(  # noqa: S603  # our own command
-        [*command, "--db", f"sqlite:///{folder / 'served.db'}"], stdout=subprocess.PIPE, text=True
-    ) as running:
-        assert running.stdout is not None
-        line = running.stdout.readline()
-        try:
-            yield next(word for word in line.split() if word.startswith("http")).rstrip("/")
-        finally:
-            running.terminate()
 
 
 @contextmanager
@@ -142,11 +126,9 @@ def main() -> None:
     print("| table | screen | taps | median ms | p95 ms | slowest ms | next: median ms | p95 ms |")
     print("|---|---|---|---|---|---|---|---|")
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
-        server = nullcontext(wish.origin) if wish.origin else serving(Path(folder))
-        with server as origin:
-            browser = playwright.chromium.launch(
-                executable_path=program, args=["--no-sandbox", "--disable-gpu"]
-            )
+        server = nullcontext((wish.origin, 0)) if wish.origin else serving(Path(folder))
+        with server as (origin, _):
+            browser = playwright.chromium.launch(executable_path=program, args=ARGUMENTS)
             for game, preset, things in TABLES:
                 for screen in SCREENS:
                     with sitting(browser, origin, game, preset, screen) as page:
