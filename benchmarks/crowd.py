@@ -30,7 +30,7 @@ from tests.server.client import Client
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-GAMES: Final = ("cetkaik", "taxot", "cetkaik", "mokkaik")
+GAMES: Final = "cetkaik,taxot,cetkaik,mokkaik"
 """Half cetkaik, the others two games of cards."""
 PING_SECONDS: Final = 2.5
 LOOK_SECONDS: Final = 0.02
@@ -245,6 +245,7 @@ class Table:
 
     address: str
     number: int
+    game: str
     every: float
     found: Found
     id: str = ""
@@ -268,8 +269,7 @@ class Table:
     async def open(self) -> None:
         """Open a table, and let two people sit down."""
         host, friend = self.client(0), self.client(1)
-        game = GAMES[self.number % len(GAMES)]
-        made = await asyncio.to_thread(host.create, game, "person", "open")
+        made = await asyncio.to_thread(host.create, self.game, "person", "open")
         await asyncio.to_thread(friend.request, "POST", "/api/guest", {})
         self.id, self.opened = str(made["table"]), self.opened + 1
         self.confirmed = 0
@@ -352,13 +352,17 @@ async def watch_oneself(found: list[Found]) -> None:
         found[0].lags.append((due, monotonic() - due))
 
 
-async def run(address: str, tables: int, first: int, every: float) -> Found:
+async def run(
+    address: str, games: Sequence[str], tables: int, first: int, every: float
+) -> Found:
     """Do what the lines say."""
     found = [Found()]
     kept: dict[str, int] = {}
     all_tables = [
-        Table(address, first + number, every, found[0], rng=random.Random(first + number))
-        for number in range(tables)
+        Table(
+            address, number, games[number % len(games)], every, found[0], rng=random.Random(number)
+        )
+        for number in range(first, first + tables)
     ]
     room = asyncio.Semaphore(OPENING)
 
@@ -409,8 +413,10 @@ def main() -> None:
     parser.add_argument("--tables", type=int, required=True)
     parser.add_argument("--first", type=int, default=0)
     parser.add_argument("--every", type=float, default=2.0)
+    parser.add_argument("--games", default=GAMES)
     wish = parser.parse_args()
-    found = asyncio.run(run(wish.address, wish.tables, wish.first, wish.every))
+    games = wish.games.split(",")
+    found = asyncio.run(run(wish.address, games, wish.tables, wish.first, wish.every))
     # a Counter would not come through `asdict` whole
     print(json.dumps({**asdict(found), "errors": dict(found.errors)}))
 

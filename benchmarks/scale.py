@@ -32,7 +32,7 @@ from typing import TYPE_CHECKING, Final
 
 from belpic.store import Store
 from benchmarks import echo
-from benchmarks.crowd import Found
+from benchmarks.crowd import GAMES, Found
 from benchmarks.table_server import processor_time
 from tests.server.test_scale import children, served
 
@@ -57,6 +57,7 @@ class Wish:
     """What is to be measured."""
 
     tables: int
+    games: str
     seconds: float
     every: float
     clients: int
@@ -92,7 +93,7 @@ class Clients:
         """Start them; `wait` until everybody sits."""
         shares = [wish.tables * one // wish.clients for one in range(wish.clients + 1)]
         words = [sys.executable, "-m", "benchmarks.crowd", "--address", address]
-        words += ["--every", str(wish.every)]
+        words += ["--every", str(wish.every), "--games", wish.games]
         self._running = [
             subprocess.Popen(  # noqa: S603  # our own command
                 [*words, "--first", str(first), "--tables", str(last - first)],
@@ -306,6 +307,7 @@ def main() -> None:
     """Measure all."""
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0] if __doc__ else None)
     parser.add_argument("--tables", type=int, default=24)
+    parser.add_argument("--games", default=GAMES, help="what is played, table by table in turn")
     parser.add_argument("--seconds", type=float, default=15.0)
     parser.add_argument(
         "--processes", default="1,2", help="of servers on PostgreSQL; empty for none"
@@ -321,7 +323,9 @@ def main() -> None:
     everything = frozenset(os.sched_getaffinity(0))
     servers = wish.server_cores or everything
     others = (everything - servers) or everything
-    plan = Wish(wish.tables, wish.seconds, wish.every, wish.clients, servers, others)
+    plan = Wish(
+        wish.tables, wish.games, wish.seconds, wish.every, wish.clients, servers, others
+    )
     rate, each = echo.measure(min(ECHOERS, wish.clients), ECHO_SECONDS, servers, others)
     print(f"bare WebSocket echo: {rate:.0f}/s, {each * 1e6:.0f} us of its processor each")
     if wish.sqlite:
