@@ -12,7 +12,17 @@ import json
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from enum import Enum
 from functools import cache, lru_cache
-from typing import TYPE_CHECKING, Final, cast, get_args
+from types import NoneType, UnionType
+from typing import (
+    TYPE_CHECKING,
+    Final,
+    Literal,
+    Union,
+    cast,
+    get_args,
+    get_origin,
+    get_type_hints,
+)
 
 from belpic.core.codec import LARGEST, Json, from_json, kind_of, to_json
 from belpic.core.scene import Button, Card, Counter, Note, Piece, Place, Row, Sticks, Thing
@@ -20,7 +30,7 @@ from belpic.core.text import Text, reader
 from belpic.table.now_messages import FairnessNow, OffersNow, SeatNow, TokenNow
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Collection, Iterable
     from hashlib import _Hash as Hash
 
     from belpic.core.languages import Lang
@@ -51,27 +61,18 @@ def message(value: object, lang: Lang) -> str:
 def message_with(value: object, lang: Lang, given: Given) -> str:
     """Return a message some of whose fields are written already; those are not looked at."""
     kind: type = type(value)
-    begun, fields = _shape(kind)
-    parts = begun.copy()
-    ready = _READY
-    for name, before in fields:
-        text = given.get(name)
-        if text is None:
-            part = getattr(value, name)
-            of = type(part)
-            text = (ready.get(of) or _writer(of))(part, lang)
-        parts.append(before + text)
-    return f"{{{','.join(parts)}}}"
+    return _writer_with(kind, frozenset(given))(value, lang, given)
 
 
 def _writer(kind: type) -> Writer:
     """Return how values of a class are written, found out once for every class."""
     found = _READY.get(kind)
     if found is None:
-        bases = (write for base, write in _WRITERS.items() if issubclass(kind, base))
-        other = _object_writer(kind) if dataclasses.is_dataclass(kind) else _write_other
-        other = _kept(other) if kind in KEPT else other
-        found = _READY[kind] = next(bases, other)
+        found = next((write for base, write in _WRITERS.items() if issubclass(kind, base)), None)
+        if found is None and dataclasses.is_dataclass(kind):
+            found = _object_writer(kind)
+            found = _kept(found) if kind in KEPT else found
+        found = _READY[kind] = found or _write_other
     return found
 
 
@@ -125,34 +126,67 @@ def _write_other(value: object, lang: Lang) -> str:  # noqa: ARG001  # a writer
     return compact(to_json(value))
 
 
-@cache
-def _shape(wanted: type) -> tuple[list[str], list[tuple[str, str]]]:
-    """Return how a message of a class begins, and its fields with what stands before each."""
-    kind, names = kind_of(wanted), tuple(field.name for field in dataclasses.fields(wanted))
-    begun = [f'"kind":{quoted(kind)}'] if kind else []
-    return begun, [(name, f"{quoted(name)}:") for name in names]
+def _write_any(value: object, lang: Lang) -> str:
+    kind = type(value)
+    return (_READY.get(kind) or _writer(kind))(value, lang)
 
 
 def _object_writer(wanted: type) -> Writer:
     """Return the writer of a class of messages: its kind first, then its fields."""
-    begun, fields = _shape(wanted)
-    ready = _READY
+    return cast("Writer", _function("value, lang", wanted))
 
-    def write(value: object, lang: Lang) -> str:
-        parts = begun.copy()
-        for name, before in fields:
-            part = getattr(value, name)
-            of = type(part)
-            # this is most of the work of a move: what most parts are is not asked for twice
-            if of is str:
-                parts.append(before + quoted(part))
-            elif part is None:
-                parts.append(before + "null")
-            else:
-                parts.append(before + (ready.get(of) or _writer(of))(part, lang))
-        return f"{{{','.join(parts)}}}"
 
-    return write
+@cache
+def _writer_with(wanted: type, given: frozenset[str]) -> Callable[[object, Lang, Given], str]:
+    """Return the same for a class some of whose fields are written already."""
+    found = _function("value, lang, given", wanted, given)
+    return cast("Callable[[object, Lang, Given], str]", found)
+
+
+def _function(taken: str, wanted: type, given: Collection[str] = ()) -> object:
+    """Return what writes a class, put together as `dataclasses` puts together its methods.
+
+    This is most of the work of a move: what a field is follows from its annotation, and is found
+    out once for all messages.
+    """
+    hints = get_type_hints(wanted)
+    names = [field.name for field in dataclasses.fields(wanted)]
+    told = {
+        name: f"given[{name!r}]" if name in given else _told(name, hints[name]) for name in names
+    }
+    parts = [f"{quoted(name)}:{{{expression}}}" for name, expression in told.items()]
+    kind = kind_of(wanted)
+    whole = ",".join([f'"kind":{quoted(kind)}', *parts] if kind else parts)
+    known: dict[str, object] = {"quoted": quoted, **_KNOWN_TO_WRITERS}
+    exec(f"def write({taken}):\n return f'''{{{{{whole}}}}}'''", known)  # noqa: S102  # names of fields alone
+    return known["write"]
+
+
+def _told(name: str, hint: object) -> str:
+    """Return the expression that writes a field of `value`, as quick as its annotation allows."""
+    place = f"value.{name}"
+    wanted = set(get_args(hint)) if get_origin(hint) in (Union, UnionType) else {hint}
+    plain = wanted - {NoneType}
+    if len(plain) != 1:
+        return f"write_any({place}, lang)"
+    expression = _plainly(place, *plain)
+    return expression if plain == wanted else f"(null if {place} is None else {expression})"
+
+
+def _plainly(place: str, hint: object) -> str:
+    """Return the expression that writes what is never nothing."""
+    is_word = get_origin(hint) is Literal and all(isinstance(one, str) for one in get_args(hint))
+    if is_word or hint is str:
+        return f"quoted({place})"
+    if hint is bool:
+        return f"(true if {place} else false)"
+    if hint is int:
+        return f"write_whole({place}, lang)"
+    if hint is Text:
+        return f"write_text({place}, lang)"
+    if get_origin(hint) is tuple:
+        return f"write_items({place}, lang)"
+    return f"write_any({place}, lang)"
 
 
 def _kept(write: Writer) -> Writer:
@@ -209,6 +243,18 @@ _WRITERS: Final[dict[type, Writer]] = {
     Mapping: _write_mapping,
 }
 _READY: Final[dict[type, Writer]] = {}
+
+
+_KNOWN_TO_WRITERS: Final[Mapping[str, object]] = {
+    "null": "null",
+    "true": "true",
+    "false": "false",
+    "write_any": _write_any,
+    "write_items": _write_items,
+    "write_text": _write_text,
+    "write_whole": _write_whole,
+}
+"""What the functions that are put together use, beside the value."""
 
 
 quoted: Final = json.encoder.encode_basestring
