@@ -49,6 +49,10 @@ KEPT: Final[frozenset[type]] = frozenset(
     {Button, Card, Counter, FairnessNow, OffersNow, Piece, Place, Row, SeatNow, Sticks, TokenNow}
 )
 """Small things that are told again and again, at many tables: their texts are kept."""
+quoted: Final = json.encoder.encode_basestring
+"""A text as JSON has it, with all letters as they are."""
+ITEM: Final = "item"
+"""What each of several things is called in what writes them."""
 TEXTS_KEPT: Final = 1 << 13
 """How many of them, and of single texts, of a few hundred bytes each."""
 
@@ -149,34 +153,34 @@ def _function(taken: str, wanted: type, given: Collection[str] = ()) -> object:
     This is most of the work of a move: what a field is follows from its annotation, and is found
     out once for all messages.
     """
-    hints = get_type_hints(wanted)
-    names = [field.name for field in dataclasses.fields(wanted)]
-    told = {
-        name: f"given[{name!r}]" if name in given else _told(name, hints[name]) for name in names
-    }
-    parts = [f"{quoted(name)}:{{{expression}}}" for name, expression in told.items()]
+    known: dict[str, object] = dict(_KNOWN_TO_WRITERS)
+    hints, parts = get_type_hints(wanted), []
+    for name in [field.name for field in dataclasses.fields(wanted)]:
+        told = _told(f"value.{name}", hints[name], known)
+        parts.append(f"{quoted(name)}:{{{f'given[{name!r}]' if name in given else told}}}")
     kind = kind_of(wanted)
     whole = ",".join([f'"kind":{quoted(kind)}', *parts] if kind else parts)
-    known: dict[str, object] = {"quoted": quoted, **_KNOWN_TO_WRITERS}
-    exec(f"def write({taken}):\n return f'''{{{{{whole}}}}}'''", known)  # noqa: S102  # names of fields alone
+    exec(f"def write({taken}):\n return f'''{{{{{whole}}}}}'''", known)  # noqa: S102  # names of fields and classes alone
     return known["write"]
 
 
-def _told(name: str, hint: object) -> str:
-    """Return the expression that writes a field of `value`, as quick as its annotation allows."""
-    place = f"value.{name}"
+def _told(place: str, hint: object, known: dict[str, object]) -> str:
+    """Return the expression that writes what is found at a place, as its annotation allows.
+
+    What it has to know beside the value is added to `known`.
+    """
     wanted = set(get_args(hint)) if get_origin(hint) in (Union, UnionType) else {hint}
     plain = wanted - {NoneType}
     if len(plain) != 1:
         return f"write_any({place}, lang)"
-    expression = _plainly(place, *plain)
-    return expression if plain == wanted else f"(null if {place} is None else {expression})"
+    expression = _plainly(place, plain.pop(), known)
+    return f"(null if {place} is None else {expression})" if NoneType in wanted else expression
 
 
-def _plainly(place: str, hint: object) -> str:
+def _plainly(place: str, hint: object, known: dict[str, object]) -> str:
     """Return the expression that writes what is never nothing."""
-    is_word = get_origin(hint) is Literal and all(isinstance(one, str) for one in get_args(hint))
-    if is_word or hint is str:
+    origin, args = get_origin(hint), get_args(hint)
+    if hint is str or (origin is Literal and all(isinstance(one, str) for one in args)):
         return f"quoted({place})"
     if hint is bool:
         return f"(true if {place} else false)"
@@ -184,9 +188,16 @@ def _plainly(place: str, hint: object) -> str:
         return f"write_whole({place}, lang)"
     if hint is Text:
         return f"write_text({place}, lang)"
-    if get_origin(hint) is tuple:
-        return f"write_items({place}, lang)"
+    if origin is tuple and args[1:] == (...,) and place != ITEM:
+        return f"in_brackets([{_told(ITEM, args[0], known)} for {ITEM} in {place}])"
+    if isinstance(hint, type) and hint in KEPT:
+        known[f"write_{hint.__name__}"] = _writer(hint)
+        return f"write_{hint.__name__}({place}, lang)"
     return f"write_any({place}, lang)"
+
+
+def _in_brackets(items: Iterable[str]) -> str:
+    return f"[{','.join(items)}]"
 
 
 def _kept(write: Writer) -> Writer:
@@ -249,16 +260,15 @@ _KNOWN_TO_WRITERS: Final[Mapping[str, object]] = {
     "null": "null",
     "true": "true",
     "false": "false",
+    "in_brackets": _in_brackets,
+    "quoted": quoted,
     "write_any": _write_any,
-    "write_items": _write_items,
     "write_text": _write_text,
     "write_whole": _write_whole,
 }
 """What the functions that are put together use, beside the value."""
 
 
-quoted: Final = json.encoder.encode_basestring
-"""A text as JSON has it, with all letters as they are."""
 _encode: Final = json.JSONEncoder(
     ensure_ascii=False, check_circular=False, separators=(",", ":")
 ).encode
