@@ -307,7 +307,9 @@ def main() -> None:
     """Measure all."""
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0] if __doc__ else None)
     parser.add_argument("--tables", type=int, default=24)
-    parser.add_argument("--games", default=GAMES, help="what is played, table by table in turn")
+    parser.add_argument(
+        "--games", default=",".join(GAMES), help="what is played, table by table in turn"
+    )
     parser.add_argument("--seconds", type=float, default=15.0)
     parser.add_argument(
         "--processes", default="1,2", help="of servers on PostgreSQL; empty for none"
@@ -323,9 +325,7 @@ def main() -> None:
     everything = frozenset(os.sched_getaffinity(0))
     servers = wish.server_cores or everything
     others = (everything - servers) or everything
-    plan = Wish(
-        wish.tables, wish.games, wish.seconds, wish.every, wish.clients, servers, others
-    )
+    plan = Wish(wish.tables, wish.games, wish.seconds, wish.every, wish.clients, servers, others)
     rate, each = echo.measure(min(ECHOERS, wish.clients), ECHO_SECONDS, servers, others)
     print(f"bare WebSocket echo: {rate:.0f}/s, {each * 1e6:.0f} us of its processor each")
     if wish.sqlite:

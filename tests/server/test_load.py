@@ -18,7 +18,10 @@ MOVES = 12
 
 async def play(address: str, found: Found) -> None:
     """Play at one table of each game until there were some moves."""
-    tables = [Table(address, number, 0.0, found, rng=random.Random(number)) for number in range(4)]
+    tables = [
+        Table(address, number, game, 0.0, found, rng=random.Random(number))
+        for number, game in enumerate(GAMES)
+    ]
     await asyncio.gather(*(table.open() for table in tables))
     playing = [asyncio.create_task(table.play(found.confirmed)) for table in tables]
     async with asyncio.timeout(SECONDS):
