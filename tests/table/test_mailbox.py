@@ -106,10 +106,10 @@ async def test_nothing_is_told_that_is_not_stored(tiny: str) -> None:
     stored: list[int] = []
 
     class Watching(MemoryLog):
-        def append(self, addition: Addition) -> Future[bool]:
+        def append(self, addition: Addition, *, here: bool = False) -> Future[bool]:
             assert not ear.heard
             stored.append(len(addition.entries))
-            return log.append(addition)
+            return log.append(addition, here=here)
 
     watched = Mailbox(mailbox.table, Watching(), Clock())
     await watched.listen(ear)
@@ -124,9 +124,9 @@ async def test_what_cannot_be_stored_is_not_shown_and_may_be_tried_again(tiny: s
     full = True
 
     class Full(MemoryLog):
-        def append(self, addition: Addition) -> Future[bool]:
+        def append(self, addition: Addition, *, here: bool = False) -> Future[bool]:
             if not full:
-                return super().append(addition)
+                return super().append(addition, here=here)
             future: Future[bool] = Future()
             future.set_exception(NotWritten("the disk is full"))
             return future

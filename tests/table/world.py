@@ -36,10 +36,19 @@ class AtOnce(Supervisor):
     """Asks the rules where it is asked itself: for thousands of questions about sound games."""
 
     async def call(
-        self, work: Callable[[], T], about: str, limit: float, *, patient: bool = False
+        self,
+        work: Callable[[], T],
+        about: str,
+        limit: float,
+        *,
+        patient: bool = False,
+        then: Callable[[T], None] | None = None,
     ) -> T:
         del about, limit, patient
-        return work()
+        result = work()
+        if then is not None:
+            then(result)
+        return result
 
 
 async def at_once(work: Callable[..., T], /, *given: object, **named: object) -> T:
@@ -63,7 +72,8 @@ class MemoryLog:
         self.seats[table.row.id] = table.seats
         return _done(None)
 
-    def append(self, addition: Addition) -> Future[bool]:
+    def append(self, addition: Addition, *, here: bool = False) -> Future[bool]:
+        del here
         entries = self.entries[addition.table]
         if len(entries) != addition.expected:
             return _done(value=False)

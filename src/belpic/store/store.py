@@ -151,14 +151,18 @@ class Store:
             stored=lambda connection: _exists(connection, table.row),
         )
 
-    def append(self, addition: Addition) -> Future[bool]:
-        """Append entries if the table is still at the expected number; False if it is not."""
+    def append(self, addition: Addition, *, here: bool = False) -> Future[bool]:
+        """Append entries if the table is still at the expected number; False if it is not.
+
+        `here` lets the thread that asks write, if it can wait for the disk and nobody else writes.
+        """
         return self._writer.submit(
             # whoever appends twice is told that the number has passed, and finds what they did
             lambda connection: _append(connection, addition),
             table=addition.table,
             twice=True,
             bare=not addition.guests and addition.ending is None,
+            here=here,
         )
 
     def add_guest(self, guest: str, now: int) -> Future[None]:

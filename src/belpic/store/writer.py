@@ -1,8 +1,11 @@
-"""One thread that writes: what many tables ask for at the same time shares a transaction.
+"""One writes at a time: what many tables ask for at the same time shares a transaction.
 
 A commit costs what the disk takes to be sure. While one is under way, the requests of all other
 tables gather, and the next commit takes them all: nobody waits for more than two commits, and
 nothing waits where nothing else is to be written.
+
+A thread of its own writes, or one that asks and has nothing else to do: to wake another thread
+takes as long as a small write. Whoever writes looks again afterwards, so that nothing is left.
 
 On PostgreSQL other processes write at the same time. Rows are then locked until a commit, and two
 transactions that want the same rows in another order would wait for each other: requests that share
@@ -14,6 +17,7 @@ from __future__ import annotations
 import queue
 import threading
 import time
+from collections import deque
 from concurrent.futures import Future
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
@@ -40,6 +44,8 @@ LARGEST_GROUP: Final = 256
 """Requests in one transaction at most; more would keep the first one waiting for milliseconds."""
 MOST_REPEATS: Final = 10
 """How often a transaction is repeated that stood in the way of others."""
+ROUNDS: Final = 4
+"""Transactions that one who asks carries out at most, for others too; then the thread goes on."""
 GLANCE_SECONDS: Final = 0.01
 """How long one who writes all the time goes without a look at what others have written."""
 
@@ -89,7 +95,7 @@ class _Look:
         """Look at the counter."""
         try:
             glance = look()
-        except Exception as error:  # noqa: BLE001  # this thread serves all tables: whatever it is, it is told to the one who asked
+        except Exception as error:  # noqa: BLE001  # it may be somebody else's: whatever it is, it is told to the one who asked
             self.done.set_exception(error)
         else:
             self.done.set_result(self.compare(glance.version))
@@ -100,7 +106,7 @@ class Unsure(Exception):
 
 
 class Writer:
-    """The thread, and the queue of what it is to write."""
+    """What waits to be written, and the thread that writes it if nobody else does."""
 
     def __init__(
         self,
@@ -121,7 +127,11 @@ class Writer:
         self._opened: Connection | None = None
         self._trouble = trouble
         self._say = say
-        self._queue: queue.SimpleQueue[_Request[object] | _Look | None] = queue.SimpleQueue()
+        self._waiting: deque[_Request[object] | _Look] = deque()
+        self._turn = threading.Lock()
+        """Held by the one who writes."""
+        self._bell: queue.SimpleQueue[bool] = queue.SimpleQueue()
+        """Wakes the thread; False ends it."""
         self._lock = threading.Lock()
         """Lets nobody ask for anything after the end was asked for."""
         self._closed = False
@@ -136,10 +146,13 @@ class Writer:
         twice: bool = False,
         told: bool = True,
         bare: bool = False,
+        here: bool = False,
         stored: Callable[[Connection], bool] | None = None,
     ) -> Future[T]:
         """Do the work in a transaction soon; the future has its result once it is on disk.
 
+        `here` lets the thread that asks do it, and whatever waits meanwhile, unless another one is
+        just writing.
         `table` is the only one whose rows it changes, if it is about one; others are told of it
         unless `told` says no. `bare` says that it asks the driver alone, not SQLAlchemy. If a
         server goes away in the middle of a commit, nobody knows whether that was one: `twice` says
@@ -147,8 +160,8 @@ class Writer:
         result was done. The future raises `NotWritten` if the database refused, or nobody knows.
         """
         request = _Request(work, Future[T](), table, twice, told, bare, stored)
-        # the queue holds requests of all kinds; each keeps its own type to itself
-        self._put(request)  # type: ignore[arg-type]  # Future is invariant, but only set here
+        # requests of all kinds wait together; each keeps its own type to itself
+        self._put(request, here=here)  # type: ignore[arg-type]  # Future is invariant, but only set here
         return request.done
 
     def look(self, compare: Callable[[object], Changes]) -> Future[Changes]:
@@ -164,41 +177,63 @@ class Writer:
         """Write what was asked for so far, and end the thread; nothing is written after that."""
         with self._lock:
             self._closed = True
-            self._queue.put(None)
+            self._bell.put(False)
         self._thread.join()
 
-    def _put(self, request: _Request[object] | _Look) -> None:
+    def _put(self, request: _Request[object] | _Look, *, here: bool = False) -> None:
         with self._lock:
-            if not self._closed:
-                self._queue.put(request)
-                return
-        # whoever waits for it, a thread that outlives its server for one, would wait for ever
-        request.done.set_exception(NotWritten("the database is closed"))
+            is_closed = self._closed
+            if not is_closed:
+                self._waiting.append(request)
+        if is_closed:
+            # whoever waits for it, a thread that outlives its server for one, would wait for ever
+            request.done.set_exception(NotWritten("the database is closed"))
+        elif not here or not self._serve():
+            self._bell.put(True)
 
     def _run(self) -> None:
-        going_on = True
-        while going_on:
-            group: list[_Request[object]] = []
-            looks: list[_Look] = []
-            request = self._queue.get()
-            while request is not None:
-                # whoever has given up by now is not served; from here on nobody can give up
-                if request.done.set_running_or_notify_cancel():
-                    if isinstance(request, _Look):
-                        looks.append(request)
-                    else:
-                        group.append(request)
-                if len(group) == LARGEST_GROUP or self._queue.empty():
-                    break
-                request = self._queue.get()
+        while self._bell.get():
+            while not self._serve():
+                pass
+        # nothing more is asked for; what somebody else is just writing is waited for
+        with self._turn:
+            while self._waiting:
+                self._write_waiting()
+            self._let_go()
+
+    def _serve(self) -> bool:
+        """Write what waits, unless somebody does; False if after some rounds there is still more.
+
+        Whoever writes looks again after giving up the turn: what was asked for while others could
+        not have it is never left.
+        """
+        for _ in range(ROUNDS):
+            if not self._waiting or not self._turn.acquire(blocking=False):
+                return True
+            try:
+                self._write_waiting()
+            finally:
+                self._turn.release()
+        return not self._waiting
+
+    def _write_waiting(self) -> None:
+        """Write as much of what waits as goes together; whoever does so has the turn."""
+        group: list[_Request[object]] = []
+        looks: list[_Look] = []
+        while self._waiting and len(group) < LARGEST_GROUP:
+            request = self._waiting.popleft()
+            # whoever has given up by now is not served; from here on nobody can give up
+            if not request.done.set_running_or_notify_cancel():
+                continue
+            if isinstance(request, _Look):
+                looks.append(request)
             else:
-                going_on = False
-            for part in self._parts(group):
-                self._write(part)
-            for look in looks:
-                look.run(self._look)
-            self._look_by_the_way()
-        self._let_go()
+                group.append(request)
+        for part in self._parts(group):
+            self._write(part)
+        for look in looks:
+            look.run(self._look)
+        self._look_by_the_way()
 
     def _parts(self, group: Sequence[_Request[object]]) -> list[list[_Request[object]]]:
         """Return the requests that are to share a transaction."""
@@ -229,7 +264,7 @@ class Writer:
                 self._look()
 
     def _connect(self) -> Connection:
-        """Return the one connection of the thread, opened when it is first used."""
+        """Return the one connection for writing, opened when it is first used."""
         if self._opened is None or self._opened.closed:
             self._opened = self._engine.connect()
         return self._opened
@@ -251,7 +286,7 @@ class Writer:
         while group:
             try:
                 feeds = self._commit(group)
-            except Exception as error:  # noqa: BLE001  # this thread serves all tables: whatever it is, it is told to the one who asked
+            except Exception as error:  # noqa: BLE001  # others may be served too: whatever it is, it is told to those who asked
                 repeats += 1
                 if repeats <= MOST_REPEATS and is_in_the_way(error):
                     continue

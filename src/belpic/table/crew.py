@@ -18,6 +18,7 @@ import time
 import traceback
 from concurrent import futures
 from concurrent.futures import Future
+from functools import partial
 from typing import TYPE_CHECKING, Final, Generic, TypeVar, cast
 
 if TYPE_CHECKING:
@@ -52,13 +53,22 @@ class Halted(BaseException):
 class Job(Generic[T]):
     """A piece of work that a thread does."""
 
-    def __init__(self, work: Callable[[], T], about: str) -> None:
-        """Take the work, and what the log shall call it."""
+    def __init__(
+        self, work: Callable[[], T], about: str, then: Callable[[T], None] | None = None
+    ) -> None:
+        """Take the work, what the log shall call it, and what to do with a result.
+
+        Only the work has a limit; what is done then is none of the rules', and may wait for a disk.
+        """
         self.about = about
         self.done: Future[T] = Future()
         # it begins at once and cannot be cancelled: threads do not listen
         self.done.set_running_or_notify_cancel()
+        self.tell: Callable[[], None] = lambda: None
+        """Tells the one who waits, once the work is done."""
         self._work = work
+        self._then = then
+        self._rest: Callable[[], None] = lambda: None
         self._begun = time.monotonic()
         self._clock: int | None = None
         self._before = 0.0
@@ -68,17 +78,29 @@ class Job(Generic[T]):
         """How many seconds ago it began."""
         return time.monotonic() - self._begun
 
-    def perform(self) -> Callable[[], None]:
-        """Do the work in this thread, and return what tells the one who waits for it."""
+    def perform(self) -> None:
+        """Do the work in this thread; nobody is told of it yet."""
         if hasattr(time, "pthread_getcpuclockid"):
             self._before = time.thread_time()
             self._clock = time.pthread_getcpuclockid(threading.get_ident())
         try:
             result = self._work()
         except BaseException as error:  # noqa: BLE001  # whatever it is, it is told to the one who waits
-            failure = _ordinary(error)
-            return lambda: self.done.set_exception(failure)
-        return lambda: self.done.set_result(result)
+            self._fail(_ordinary(error))
+        else:
+            self.tell = partial(self.done.set_result, result)
+            if self._then is not None:
+                self._rest = partial(self._then, result)
+
+    def conclude(self) -> None:
+        """Do what is to be done with the result, if there is one."""
+        try:
+            self._rest()
+        except Exception as error:  # noqa: BLE001  # whatever it is, it is told to the one who waits
+            self._fail(error)
+
+    def _fail(self, error: Exception) -> None:
+        self.tell = partial(self.done.set_exception, error)
 
     def seconds_left(self, limit: float, wall: float | None = None) -> float:
         """Return how long the work may go on if it may compute for so many seconds.
@@ -129,10 +151,13 @@ class CrewThread(threading.Thread):
                 if self._crew.dismiss(self):
                     return
                 continue
-            tell = job.perform()
-            goes_on = self._crew.take_back(self)
-            tell()
-            del job, tell  # what the work has made is not kept while waiting
+            job.perform()
+            goes_on = self._crew.relieve(self)
+            if goes_on:
+                job.conclude()
+                self._crew.take_back(self)
+            job.tell()
+            del job  # what the work has made is not kept while waiting
             if not goes_on:
                 return
 
@@ -153,9 +178,11 @@ class Crew:
         with self._lock:
             return tuple(self._stuck.values())
 
-    def start(self, work: Callable[[], T], about: str) -> Job[T]:
-        """Let a thread begin the work at once."""
-        job = Job(work, about)
+    def start(
+        self, work: Callable[[], T], about: str, then: Callable[[T], None] | None = None
+    ) -> Job[T]:
+        """Let a thread begin the work at once, and do something with the result then."""
+        job = Job(work, about, then)
         # a job keeps the type of its result to itself
         anything = cast("Job[object]", job)
         with self._lock:
@@ -182,18 +209,22 @@ class Crew:
         self.give_up(job, limit)
         return job.done.result()
 
-    def take_back(self, thread: CrewThread) -> bool:
-        """Let a thread that has done its work wait for more; False if it was written off."""
+    def relieve(self, thread: CrewThread) -> bool:
+        """Take notice that a thread has done its work; False if it was written off."""
         with self._lock:
             about = self._stuck.pop(thread, None)
             if thread.job is not None:
                 del self._busy[thread.job]
                 thread.job = None
-            if about is None:
-                self._idle.append(thread)
-                return True
+        if about is None:
+            return True
         logger.warning("%s: what was written off has come to its end", about)
         return False
+
+    def take_back(self, thread: CrewThread) -> None:
+        """Let a thread that has done everything wait for more."""
+        with self._lock:
+            self._idle.append(thread)
 
     def dismiss(self, thread: CrewThread) -> bool:
         """Let a thread without work go; False if it has just been given some."""

@@ -16,8 +16,11 @@ class Log(Protocol):
     def create(self, table: NewTable) -> Future[None]:
         """Keep a new table."""
 
-    def append(self, addition: Addition) -> Future[bool]:
-        """Keep entries if the table is still at the expected number; False if it is not."""
+    def append(self, addition: Addition, *, here: bool = False) -> Future[bool]:
+        """Keep entries if the table is still at the expected number; False if it is not.
+
+        `here` lets the thread that asks write them, and wait for the disk.
+        """
 
     def load(self, table: str, after: int = 0) -> Loaded | None:
         """Return a table with its entries after a number."""

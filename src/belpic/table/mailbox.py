@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections import OrderedDict
 from functools import partial
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from belpic.core.errors import BadRecord, BelpicError
 from belpic.core.quick import replace
@@ -32,6 +32,7 @@ from belpic.table.wire import message
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Mapping
+    from concurrent.futures import Future
 
     from belpic.bots.analysis.advice import Advice
     from belpic.core.languages import Lang
@@ -45,6 +46,13 @@ ATTEMPTS: Final = 8
 """How often a command is tried when other processes write to the same table at the same time."""
 REMEMBERED: Final = 256
 """How many refusals are remembered, for commands that are sent twice."""
+
+
+class Made(NamedTuple):
+    """What a change of the table has made, and whether it is stored, once that is known."""
+
+    news: Announcement
+    stored: Future[bool]
 
 
 class Mailbox(Showing):
@@ -255,16 +263,16 @@ class Mailbox(Showing):
             if done is not None:
                 return Answer(deed.id, done.event.n, body_of(done))
             if isinstance(deed, commands.Rematch):
-                news = await self._rematch(doer, deed)
+                made = await self._rematch(doer, deed)
             else:
                 absent = await self._absent(now) if isinstance(deed, commands.Claim) else ()
                 change = partial(decide, table, doer, deed, now, absent)
-                news = await self._news(type(deed).__name__, change)
-            if news is None:
+                made = await self._make(type(deed).__name__, change)
+            if made is None:
                 return Answer(deed.id, table.n, nothing_new(table, deed))
-            if await self._store_and_tell(news):
-                made = news.table.entries[table.n]
-                return Answer(deed.id, made.event.n, body_of(made))
+            if await self._tell_stored(made):
+                entry = made.news.table.entries[table.n]
+                return Answer(deed.id, entry.event.n, body_of(entry))
         raise refusal("busy")
 
     def _done(self, seats: Collection[Seat], command: str) -> Entry | None:
@@ -282,8 +290,8 @@ class Mailbox(Showing):
         absent = self._attendance.absent(self.table, now)
         return absent - await asyncio.to_thread(self._store.present, self.table.plan.id, now)
 
-    async def _rematch(self, doer: Doer, deed: commands.Rematch) -> Announcement | None:
-        """Return what is new once another table is open; None if it is open already."""
+    async def _rematch(self, doer: Doer, deed: commands.Rematch) -> Made | None:
+        """Note that another table is open, once it is; None if it was open already."""
         now, table = self._clock(), self.table
         if doer.seat is None:
             raise refusal("no_seat")
@@ -295,7 +303,7 @@ class Mailbox(Showing):
             doer.seat,
             seat_notes.RematchNote(await open_rematch(table, self._store, now)),
         )
-        return await self._news("Rematch", lambda: table.remark(seat, opened, now, deed.id))
+        return await self._make("Rematch", lambda: table.remark(seat, opened, now, deed.id))
 
     @finished
     async def refresh(self, *, overdue: bool = False) -> None:
@@ -330,19 +338,30 @@ class Mailbox(Showing):
         self, now: int, lags: Mapping[int, int], *, is_late: bool = False
     ) -> None:
         table, outages = self.table, self._around.outages()
-        due = await self._news(
+        due = await self._make(
             "what is due", lambda: dues.done(table, now, outages, lags, is_late=is_late)
         )
         if due is not None:
-            await self._store_and_tell(due)
+            await self._tell_stored(due)
 
-    async def _store_and_tell(self, news: Announcement) -> bool:
-        """Store what is new; False, and the table as others have left it, if they were faster."""
+    async def _make(self, what: str, change: Callable[[], Table]) -> Made | None:
+        """Change the table, and store what is new in the same thread; None if nothing is."""
+        kept: list[Future[bool]] = []
+
+        def keep(news: Announcement | None) -> None:
+            if news is not None:
+                kept.append(self._store.append(news.addition, here=True))
+
+        news = await self._news(what, change, keep)
+        return None if news is None else Made(news, kept[0])
+
+    async def _tell_stored(self, made: Made) -> bool:
+        """Tell what is stored; False, and the table as others have left it, if they were faster."""
         # until it is stored, nobody has been told what the feeds have told
         self._feeds = {}
-        success = await stored(self._store.append(news.addition))
+        success = await stored(made.stored)
         if success:
-            self._tell(news)
+            self._tell(made.news)
             await self._tell_late()
         else:
             await self._catch_up()
@@ -361,8 +380,13 @@ class Mailbox(Showing):
             self._tell(news)
             await self._tell_late()
 
-    async def _news(self, what: str, change: Callable[[], Table]) -> Announcement | None:
-        """Return what is new after a change of the table; None if nothing is."""
+    async def _news(
+        self,
+        what: str,
+        change: Callable[[], Table],
+        keep: Callable[[Announcement | None], None] | None = None,
+    ) -> Announcement | None:
+        """Return what is new after a change of the table, once it is kept; None if nothing is."""
         before, feeds = self.table, self._feeds
         heard = [(listener.guest, seen, listener.lang) for listener, seen in self._attendance]
 
@@ -371,7 +395,7 @@ class Mailbox(Showing):
             present = [one for one in heard if not watches_late(after, one[0])]
             return None if after.n == before.n else prepare(before, after, feeds, present)
 
-        return await self._warden.let_speak(before, what, work)
+        return await self._warden.let_speak(before, what, work, then=keep)
 
     @finished
     async def reseat(self, guest: str, person: str) -> None:

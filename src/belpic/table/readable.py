@@ -34,7 +34,8 @@ async def stored(future: Future[T]) -> T:
         NotStored: if the database refused.
     """
     try:
-        await until(future)
+        if not future.done():
+            await until(future)
     except asyncio.CancelledError:
         future.cancel()  # nobody waits any more: unless it is begun, it need not be written
         raise

@@ -10,6 +10,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, TypeVar
 
@@ -117,6 +118,57 @@ class Patience:
     have to be compiled."""
 
 
+class Row:
+    """Those who go one after another, some at once."""
+
+    def __init__(self, places: int) -> None:
+        """Take how many go at once."""
+        self.places = asyncio.Semaphore(places)
+        self.waiting = 0
+        """How many wait for a turn."""
+
+
+class Turn:
+    """A turn in a row, until its end, or until what follows need keep nobody waiting."""
+
+    def __init__(self, row: Row) -> None:
+        """Take the row."""
+        self._row = row
+        self._lasts = False
+        self._loop = asyncio.get_running_loop()
+
+    async def __aenter__(self) -> Turn:
+        """Wait for it."""
+        self._row.waiting += 1
+        try:
+            await self._row.places.acquire()
+        finally:
+            self._row.waiting -= 1
+        self._lasts = True
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        """End it."""
+        self._end()
+
+    def _end(self) -> None:
+        if self._lasts:
+            self._lasts = False
+            self._row.places.release()
+
+    def following(self, then: Callable[[T], None]) -> Callable[[T], None]:
+        """Return what is done with a result in a thread, while others have their turn."""
+
+        def follow(result: T) -> None:
+            # the loop is woken only for somebody
+            if self._row.waiting:
+                with suppress(RuntimeError):  # the loop is closed, and nobody waits any more
+                    self._loop.call_soon_threadsafe(self._end)
+            then(result)
+
+        return follow
+
+
 class Supervisor:
     """Asks the rules of tables, in threads, for one event loop."""
 
@@ -124,8 +176,8 @@ class Supervisor:
         """Take how long things may take."""
         self.patience = patience or Patience()
         self.crew = crew
-        self._moves = asyncio.Semaphore(AT_ONCE)
-        self._patient = asyncio.Semaphore(PATIENT_AT_ONCE)
+        self._moves = Row(AT_ONCE)
+        self._patient = Row(PATIENT_AT_ONCE)
         self._met: dict[str, float] = {}
         self.worked = 0.0
         """When a table has last worked, by a clock that nobody can set."""
@@ -137,21 +189,31 @@ class Supervisor:
         return self.patience.step if warm else max(self.patience.step, self.patience.opening)
 
     async def call(
-        self, work: Callable[[], T], about: str, limit: float, *, patient: bool = False
+        self,
+        work: Callable[[], T],
+        about: str,
+        limit: float,
+        *,
+        patient: bool = False,
+        then: Callable[[T], None] | None = None,
     ) -> T:
         """Return what the work returns; `patient` is what need not be done before moves are.
+
+        `then` is done with a result in the same thread, for as long as it takes; others go on
+        meanwhile.
 
         Raises:
             Overdue: if it takes longer than it may.
             Exception: whatever the work has raised.
         """
-        async with self._patient if patient else self._moves:
+        async with Turn(self._patient if patient else self._moves) as turn:
             self.worked = time.monotonic()
-            job = self.crew.start(work, about)
+            follow = None if then is None else turn.following(then)
+            job = self.crew.start(work, about, follow)
             await until(job.done, min(limit, QUICK_SECONDS))
         while not job.done.done() and (left := job.seconds_left(limit)) > 0:
             await until(job.done, left)
         if not job.done.done():
             self.crew.give_up(job, limit)
-            await until(job.done, limit)  # it was done just now, and is about to say so
+            await until(job.done)  # the work is done, and what follows from it is under way
         return job.done.result()

@@ -63,8 +63,11 @@ class Warden:
         limit: float | None = None,
         *,
         patient: bool = False,
+        then: Callable[[T], None] | None = None,
     ) -> T:
         """Return what the rules of the table say; `patient` is who lets moves go first.
+
+        `then` is what the same thread does with it, however long that takes.
 
         Raises:
             TableFailed: if they fail; the table is closed then.
@@ -75,7 +78,11 @@ class Warden:
         about = f"table {table.plan.id} ({game}) at event {table.n}, {what}"
         try:
             return await self.supervisor.call(
-                work, about, limit or self.supervisor.step_limit(game), patient=patient
+                work,
+                about,
+                limit or self.supervisor.step_limit(game),
+                patient=patient,
+                then=then,
             )
         except BelpicError:
             raise
