@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import TYPE_CHECKING
 
 from belpic.core.scene import Button, Card, Decision, Note, Option, Panel, Row, Scene, Thing, Zone
@@ -80,11 +80,16 @@ def _answer(state: TaxotState, seat: Seat) -> Text:
 
 
 def _middle(state: TaxotState) -> Iterator[Zone]:
-    yield Zone("stock", PHRASES("scene.stock"), "stock", len(state.table.stock))
+    yield _stock(len(state.table.stock))
     lights = state.season.lights
     if lights:
         cards = faces(lights, "light.")
         yield Zone("light", PHRASES("scene.lights"), "pile", len(lights), cards)
+
+
+@cache
+def _stock(count: int) -> Zone:
+    return Zone("stock", PHRASES("scene.stock"), "stock", count)
 
 
 def _asked(state: TaxotState) -> Iterator[Zone]:
@@ -193,10 +198,15 @@ def _controls(state: TaxotState, viewer: Viewer) -> Iterator[Thing]:
         label = PHRASES("scene.claim", card=card)
         yield Decision("claim", label, options, pivotal=TAXOT[0] in words)
     else:
-        yield from (Button(word, PHRASES(f"scene.{word}")) for word in words)
+        yield from map(_button, words)
     for word in CLAIM_WORDS if state.table.answers else TURN_WORDS:
         if word not in words:
-            yield Button(word, PHRASES(f"scene.{word}"))
+            yield _button(word)
+
+
+@cache
+def _button(word: str) -> Button:
+    return Button(word, PHRASES(f"scene.{word}"))
 
 
 def _consequence(state: TaxotState, seat: Seat, word: str, actions: Sequence[Action]) -> Text:

@@ -71,8 +71,12 @@ def _seats_from(first: Seat, seats: int, step: int) -> tuple[Seat, ...]:
 
 def season_counter(state: CardState) -> Counter:
     """Return which season of how many is played."""
-    label = PHRASES("scene.season")
-    return Counter("season", label, state.standing.season, of=state.options.seasons)
+    return _season_counter(state.standing.season, state.options.seasons)
+
+
+@lru_cache(ZONES_KEPT)
+def _season_counter(season: int, seasons: int) -> Counter:
+    return Counter("season", PHRASES("scene.season"), season, of=seasons)
 
 
 def seat_panel(state: CardState, viewer: Viewer, columns: Sequence[Column] = ()) -> Panel:
