@@ -81,6 +81,10 @@ class Table:
     """Whether everybody has agreed to let the clocks stand."""
     views: StateViews = field(compare=False)
     """What everybody sees of the state, made once."""
+    phase: Phase
+    """How far the table is."""
+    asked: frozenset[Seat]
+    """The seats that are to act now."""
     trail: tuple[Step, ...] = ()
     """What led here, as far as nobody has been told of it yet."""
     marks: Marks = field(default_factory=Marks)
@@ -94,8 +98,21 @@ class Table:
         holders = tuple(map(SeatHolder.of, plan.seats))
         views = StateViews(match.state, opened=match.outcome is not None)
         clocks = Clocks.begin(plan.terms.clock, seats)
-        since, floor = (None,) * seats, plan.terms.origin
-        return Table(plan, match, (), holders, Offers(), since, floor, clocks, False, views)
+        phase = _phase(match, holders)
+        return Table(
+            plan=plan,
+            match=match,
+            entries=(),
+            holders=holders,
+            offers=Offers(),
+            since=(None,) * seats,
+            floor=plan.terms.origin,
+            clocks=clocks,
+            paused=False,
+            views=views,
+            phase=phase,
+            asked=_asked(match, phase),
+        )
 
     @staticmethod
     def restore(loaded: Loaded) -> Table:
@@ -137,26 +154,6 @@ class Table:
         return len(self.entries)
 
     @property
-    def phase(self) -> Phase:
-        """How far the table is."""
-        if self.match.outcome is not None:
-            return "over"
-        phase: Phase = "playing"
-        # a loop, as this is asked some seventy times for every move
-        for holder in self.holders:
-            if not holder.sits:
-                return "open"
-            if holder.seed is None:
-                phase = "starting"
-        return phase
-
-    @property
-    def asked(self) -> frozenset[Seat]:
-        """The seats that are to act now."""
-        playing = self.phase == "playing"
-        return asked_seats(self.match.state.to_act) if playing else frozenset()
-
-    @property
     def waits_for_chance(self) -> bool:
         """Whether the next event is an outcome of chance."""
         return self.phase == "playing" and self.match.state.to_act is CHANCE
@@ -189,7 +186,7 @@ class Table:
         """Return the seats of a guest; several people may share a device."""
         if guest is None:
             return ()
-        return tuple(Seat(i) for i, holder in enumerate(self.holders) if holder.guest == guest)
+        return tuple([Seat(i) for i, holder in enumerate(self.holders) if holder.guest == guest])
 
     def seat_of(self, guest: str | None) -> Seat | None:
         """Return the seat of a guest, the first if there are several."""
@@ -251,6 +248,7 @@ class Table:
         views, over = self.views, match.outcome is not None
         if match.state is not self.match.state or views.opened != over:
             views = StateViews(match.state, opened=over)
+        phase = _phase(match, holders)
         after = Table(
             plan=self.plan,
             match=match,
@@ -262,6 +260,8 @@ class Table:
             clocks=self.clocks,
             paused=is_paused(self.paused, event),
             views=views,
+            phase=phase,
+            asked=_asked(match, phase),
             trail=(*self.trail, Step.of(event, self.match.state, match.acted)),
             marks=self.marks.after(entry),
         )
@@ -332,6 +332,18 @@ class Table:
             _waited_for(after),
             None if self.phase == "over" else ending_of(after),
         )
+
+
+def _phase(match: Match, holders: Sequence[SeatHolder]) -> Phase:
+    if match.outcome is not None:
+        return "over"
+    if not all(holder.sits for holder in holders):
+        return "open"
+    return "starting" if any(holder.seed is None for holder in holders) else "playing"
+
+
+def _asked(match: Match, phase: Phase) -> frozenset[Seat]:
+    return asked_seats(match.state.to_act) if phase == "playing" else frozenset()
 
 
 def _floor(before: Table, event: Event, after: StateViews) -> int:
