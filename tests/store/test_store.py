@@ -180,6 +180,72 @@ def test_a_cancelled_write_leaves_nobody_unanswered(store: Store) -> None:
     assert store.table_ids() == ["t1", "t3"]
 
 
+def test_whoever_asks_may_write_unless_another_one_writes(store: Store) -> None:
+    writer = store._writer  # noqa: SLF001  # only it can be kept waiting
+    own, begun, go_on = threading.get_ident(), threading.Event(), threading.Event()
+
+    def who(_: object) -> int:
+        return threading.get_ident()
+
+    def wait(_: object) -> int:
+        begun.set()
+        assert go_on.wait(SECONDS)
+        return threading.get_ident()
+
+    here = writer.submit(who, here=True)
+    assert here.done()
+    assert here.result() == own
+    held = writer.submit(wait)
+    assert begun.wait(SECONDS)
+    left = [writer.submit(who, here=True) for _ in range(3)]
+    assert not any(one.done() for one in left)
+    go_on.set()
+    assert {one.result(SECONDS) for one in left} == {held.result(SECONDS)} != {own}
+
+
+def test_nobody_who_asks_writes_for_others_for_ever(store: Store) -> None:
+    writing = store._writer  # noqa: SLF001  # no public way leads to so much work
+    wrote: list[int] = []
+    done = threading.Event()
+
+    def one_more(_: object) -> None:
+        wrote.append(threading.get_ident())
+        if len(wrote) < 5 * writer.ROUNDS:
+            writing.submit(one_more)
+        else:
+            done.set()
+
+    writing.submit(one_more, here=True)
+    assert done.wait(SECONDS)
+    assert 1 <= wrote.count(threading.get_ident()) <= writer.ROUNDS
+
+
+def test_many_who_write_themselves_leave_nothing_behind(store: Store) -> None:
+    names = [f"t{number}" for number in range(4)]
+    for name in names:
+        store.wait(store.create(table(name)))
+    kept: list[Future[bool]] = []
+
+    def add(name: str) -> None:
+        for n in range(25):
+            future = store.append(addition(n, name), here=n % 3 > 0)
+            kept.append(future)
+            assert future.result(SECONDS)
+
+    threads = [threading.Thread(target=add, args=(name,)) for name in names]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join(SECONDS)
+    assert len(kept) == 100
+    assert store.heads(names) == dict.fromkeys(names, 25)
+    writing = [store.append(addition(25, name), here=True) for name in names]
+    store.close()
+    assert all(one.result(0) for one in writing)
+    with pytest.raises(NotWritten):
+        store.append(addition(26), here=True).result(0)
+
+
 @pytest.mark.parametrize("defect", [MemoryError, RecursionError, AssertionError, OverflowError])
 def test_no_defect_of_a_write_ends_the_thread_that_writes(
     store: Store, defect: type[Exception]

@@ -16,7 +16,7 @@ from belpic.core.errors import BadRecord
 from belpic.store import Addition, Entry, Fault, Loaded, NewTable, Store
 from belpic.table import commands, crew, supervision
 from belpic.table.audit import audit
-from belpic.table.crew import CREW, Crew, Escaped
+from belpic.table.crew import CREW, Crew, Escaped, Overdue
 from belpic.table.hall import Hall
 from belpic.table.mailbox import Mailbox
 from belpic.table.supervision import (
@@ -37,6 +37,8 @@ from tests.table.world import Clock, act, all_sit, exhausted, guest, plan_for, s
 
 SHORT = Patience(step=1.5, opening=1.5, warming=0.0)
 """So that nobody waits for minutes; long enough for some moves of others meanwhile."""
+LIMIT = 1.0
+"""Seconds on the wall, where nothing else is to be waited for."""
 PLACES = ("after", "hide", "scene", "describe", "listed")
 
 
@@ -95,6 +97,62 @@ async def test_moves_pass_by_a_crowd_that_can_wait(monkeypatch: pytest.MonkeyPat
     released.set()
     await asyncio.gather(*crowd)
     assert sorted(begun) == list(range(3 * AT_ONCE))
+
+
+async def test_what_follows_from_the_rules_has_no_limit_and_keeps_nobody_waiting(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(supervision, "QUICK_SECONDS", 60.0)
+    monkeypatch.setattr(crew, "WALL_FACTOR", 1.0)
+    supervisor, ready, written = Supervisor(crew=Crew()), threading.Event(), threading.Event()
+    heard: list[str] = []
+
+    def write(word: str) -> None:
+        ready.set()
+        assert written.wait(60.0)
+        heard.append(word)
+
+    # the second one waits for its turn before the first one waits for its disk
+    begun = threading.Event()
+
+    def decide() -> str:
+        assert begun.wait(60.0)
+        return "one"
+
+    first = asyncio.create_task(supervisor.call(decide, "a move", LIMIT, then=write))
+    second = asyncio.create_task(supervisor.call(lambda: "two", "another", 60.0))
+    await asyncio.sleep(0.05)
+    begun.set()
+    assert await asyncio.wait_for(second, 60.0) == "two"
+    assert await asyncio.to_thread(ready.wait, 60.0)
+    await asyncio.sleep(1.5 * LIMIT)
+    assert not first.done()
+    written.set()
+    assert await first == "one"
+    assert heard == ["one"]
+
+
+async def test_nothing_follows_from_what_was_written_off() -> None:
+    supervisor, released, heard = Supervisor(crew=Crew()), threading.Event(), list[str]()
+
+    def work() -> str:
+        released.wait(60.0)
+        return "late"
+
+    with pytest.raises(Overdue):
+        await supervisor.call(work, "a move", 0.01, then=heard.append)
+    released.set()
+    await until(lambda: not supervisor.crew.stuck)
+    assert await supervisor.call(lambda: "in time", "another", 60.0, then=heard.append) == "in time"
+    assert heard == ["in time"]
+
+
+async def test_what_fails_after_the_rules_is_told() -> None:
+    def fail(word: str) -> None:
+        raise OSError(word)
+
+    with pytest.raises(OSError, match="one"):
+        await Supervisor(crew=Crew()).call(lambda: "one", "a move", 60.0, then=fail)
 
 
 @pytest.mark.parametrize("how", ["raise", "recurse", "memory", "exit", "stop"])

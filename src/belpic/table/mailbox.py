@@ -255,7 +255,8 @@ class Mailbox(Showing):
 
     async def _attempt(self, guest: str | None, deed: commands.Deed, seen: Viewer | None) -> Answer:
         for _ in range(ATTEMPTS):
-            await self._let_flags_fall(doer_of(self.table, guest, seen).seat)
+            if self.table.clocks.seats:
+                await self._let_flags_fall(doer_of(self.table, guest, seen).seat)
             table, now = self.table, self._clock()
             doer = doer_of(table, guest, seen)
             doer = replace(doer, lag=self._shown.lag(table, doer.seat))
