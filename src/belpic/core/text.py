@@ -6,7 +6,6 @@ everywhere, or a list of texts. It becomes a string at the edge, for one reader,
 
 from __future__ import annotations
 
-from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass
 from string import Formatter
@@ -30,14 +29,22 @@ FAULTS: Final = (AttributeError, LookupError, TypeError, ValueError)
 _READER: Final[ContextVar[int | None]] = ContextVar("reader", default=None)
 
 
-@contextmanager
-def read_by(seat: int | None) -> Iterator[None]:
+class read_by:  # noqa: N801  # written as a function, as `suppress` is
     """Let what is read here be read by a seat, which is “you” to itself."""
-    token = _READER.set(seat)
-    try:
-        yield
-    finally:
-        _READER.reset(token)
+
+    __slots__ = ("_seat", "_token")
+
+    def __init__(self, seat: int | None) -> None:
+        """Take the seat."""
+        self._seat = seat
+
+    def __enter__(self) -> None:
+        """Begin."""
+        self._token = _READER.set(self._seat)
+
+    def __exit__(self, *_: object) -> None:
+        """Let it be read by whoever read it before."""
+        _READER.reset(self._token)
 
 
 def reader() -> int | None:

@@ -8,10 +8,10 @@ a voice writes that in one language, and writes nothing twice.
 from __future__ import annotations
 
 from dataclasses import fields
-from functools import cache
+from functools import cache, lru_cache
 from itertools import count
 from operator import attrgetter, is_
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from belpic.core.text import read_by
 from belpic.core.view import seat_of
@@ -34,6 +34,10 @@ if TYPE_CHECKING:
 
     Changes = Sequence[range | Thing]
     """A scene; a range is what was in the one before, by its places there, as most things are."""
+
+
+RANGES_KEPT: Final = 1 << 12
+"""How many runs of things that have stayed are kept as they are written."""
 
 
 class LanguageFeed:
@@ -70,11 +74,14 @@ class LanguageFeed:
         """
         lang, texts = self.lang, self._texts
         things: list[str] = []
+        place = 0
         for one in changes:
             if isinstance(one, range):
-                things += map(str, one)
+                things.append(_numbers(one))
+                place += len(one)
             else:
-                things.append(texts[len(things)])
+                things.append(texts[place])
+                place += 1
         given = public.written(lang, self._reader)
         given |= {"hash": f'"{self._hash.of(texts)}"', "things": f"[{','.join(things)}]"}
         with read_by(self._reader):
@@ -189,6 +196,11 @@ class Feed:
         if lang not in self._voices:
             self._voices[lang] = LanguageFeed(lang, self._things, seat_of(self.audience))
         return self._voices[lang]
+
+
+@lru_cache(RANGES_KEPT)
+def _numbers(places: range) -> str:
+    return ",".join(map(str, places))
 
 
 def _changes(before: Sequence[Thing], things: Sequence[Thing]) -> Changes:

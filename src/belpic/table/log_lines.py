@@ -31,10 +31,10 @@ if TYPE_CHECKING:
 def line_of(step: Step, game: AnyGame, viewer: Viewer) -> Line:
     """Return an event for a viewer, with nothing in it that the viewer does not know."""
     event = step.event
-    text, say = event.text, _said(event, game)
-    if step.before is not None:
-        text = step.before.seen(step.actor, step.action, viewer)
-        say = step.before.describe(step.actor, step.action, viewer)
+    if step.before is None:
+        return Line(event.n, event.kind, event.seat, event.text, _said(event, game))
+    text = step.before.seen(step.actor, step.action, viewer)
+    say = step.before.describe(step.actor, step.action, viewer)
     return Line(event.n, event.kind, event.seat, text, say)
 
 

@@ -65,7 +65,7 @@ def message(value: object, lang: Lang) -> str:
 def message_with(value: object, lang: Lang, given: Given) -> str:
     """Return a message some of whose fields are written already; those are not looked at."""
     kind: type = type(value)
-    return _writer_with(kind, frozenset(given))(value, lang, given)
+    return _writer_with(kind, tuple(given))(value, lang, given)
 
 
 def _writer(kind: type) -> Writer:
@@ -141,7 +141,7 @@ def _object_writer(wanted: type) -> Writer:
 
 
 @cache
-def _writer_with(wanted: type, given: frozenset[str]) -> Callable[[object, Lang, Given], str]:
+def _writer_with(wanted: type, given: tuple[str, ...]) -> Callable[[object, Lang, Given], str]:
     """Return the same for a class some of whose fields are written already."""
     found = _function("value, lang, given", wanted, given)
     return cast("Callable[[object, Lang, Given], str]", found)
