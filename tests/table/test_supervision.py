@@ -99,37 +99,50 @@ async def test_moves_pass_by_a_crowd_that_can_wait(monkeypatch: pytest.MonkeyPat
     assert sorted(begun) == list(range(3 * AT_ONCE))
 
 
-async def test_what_follows_from_the_rules_has_no_limit_and_keeps_nobody_waiting(
+class Disk:
+    """What is waited for after the rules have spoken."""
+
+    def __init__(self) -> None:
+        self.begun, self.ready = threading.Event(), threading.Event()
+        self.written: list[str] = []
+
+    def write(self, word: str) -> None:
+        self.begun.set()
+        assert self.ready.wait(60.0)
+        self.written.append(word)
+
+
+async def test_what_follows_from_the_rules_has_no_limit(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(crew, "WALL_FACTOR", 1.0)
+    supervisor, disk = Supervisor(crew=Crew()), Disk()
+    move = supervisor.call(lambda: "one", "a move", LIMIT, then=disk.write)
+    moving = asyncio.create_task(move)
+    assert await asyncio.to_thread(disk.begun.wait, 60.0)
+    await asyncio.sleep(1.5 * LIMIT)
+    assert not moving.done()
+    disk.ready.set()
+    assert await moving == "one"
+    assert disk.written == ["one"]
+
+
+async def test_what_follows_from_the_rules_keeps_nobody_waiting(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(supervision, "QUICK_SECONDS", 60.0)
-    monkeypatch.setattr(crew, "WALL_FACTOR", 1.0)
-    supervisor, ready, written = Supervisor(crew=Crew()), threading.Event(), threading.Event()
-    heard: list[str] = []
-
-    def write(word: str) -> None:
-        ready.set()
-        assert written.wait(60.0)
-        heard.append(word)
-
-    # the second one waits for its turn before the first one waits for its disk
-    begun = threading.Event()
+    supervisor, disk, others = Supervisor(crew=Crew()), Disk(), threading.Event()
 
     def decide() -> str:
-        assert begun.wait(60.0)
+        assert others.wait(60.0)
         return "one"
 
-    first = asyncio.create_task(supervisor.call(decide, "a move", LIMIT, then=write))
+    first = asyncio.create_task(supervisor.call(decide, "a move", 60.0, then=disk.write))
     second = asyncio.create_task(supervisor.call(lambda: "two", "another", 60.0))
-    await asyncio.sleep(0.05)
-    begun.set()
-    assert await asyncio.wait_for(second, 60.0) == "two"
-    assert await asyncio.to_thread(ready.wait, 60.0)
-    await asyncio.sleep(1.5 * LIMIT)
+    await asyncio.sleep(0)  # by now the second one waits for its turn
+    others.set()
+    assert await asyncio.wait_for(second, 20.0) == "two"
     assert not first.done()
-    written.set()
+    disk.ready.set()
     assert await first == "one"
-    assert heard == ["one"]
 
 
 async def test_nothing_follows_from_what_was_written_off() -> None:
