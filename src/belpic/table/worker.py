@@ -255,7 +255,7 @@ class Worker:
                 # what another bot did has made an end of it
                 continue
             after = self._act(table, seat)
-            if not self._store.wait(self._store.append(table.addition(after), here=True)):
+            if not self._store.wait(self._store.append(table.addition(after))):
                 # somebody else was faster; the next visit sees what they did
                 with self._lock:
                     self._tables.pop(name, None)
