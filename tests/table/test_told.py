@@ -4,7 +4,7 @@ import asyncio
 import json
 from collections import Counter as Tally
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, make_dataclass
 from typing import ClassVar
 
 import pytest
@@ -257,6 +257,11 @@ def test_messages_are_what_the_codec_writes(game_id: str) -> None:
         told = [touches_of(machine), following(machine.next(()))]
         assert message(told, "ja") == compact(to_json(told, "ja"))
         state = state.after(seat, walk.random_action(state.walker(seat), rng))
+
+
+def test_a_class_is_written_though_its_annotations_cannot_be_read() -> None:
+    foreign = make_dataclass("Foreign", [("label", "Unheard"), ("number", "int")])
+    assert message(foreign(Text.same("deep"), 3), "en") == '{"label":"deep","number":3}'
 
 
 def test_a_thing_of_an_unknown_kind_is_a_note(tiny: str, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -4,8 +4,8 @@ A commit costs what the disk takes to be sure. While one is under way, the reque
 tables gather, and the next commit takes them all: nobody waits for more than two commits, and
 nothing waits where nothing else is to be written.
 
-A thread of its own writes, or one that asks and has nothing else to do: to wake another thread
-takes as long as a small write. Whoever writes looks again afterwards, so that nothing is left.
+A thread of its own writes, or one that asks and would only wait: each thread that is woken is time
+that a move takes. Whoever writes looks again afterwards, so that nothing is left.
 
 On PostgreSQL other processes write at the same time. Rows are then locked until a commit, and two
 transactions that want the same rows in another order would wait for each other: requests that share
@@ -44,8 +44,6 @@ LARGEST_GROUP: Final = 256
 """Requests in one transaction at most; more would keep the first one waiting for milliseconds."""
 MOST_REPEATS: Final = 10
 """How often a transaction is repeated that stood in the way of others."""
-ROUNDS: Final = 4
-"""Transactions that one who asks carries out at most, for others too; then the thread goes on."""
 GLANCE_SECONDS: Final = 0.01
 """How long one who writes all the time goes without a look at what others have written."""
 
@@ -151,8 +149,8 @@ class Writer:
     ) -> Future[T]:
         """Do the work in a transaction soon; the future has its result once it is on disk.
 
-        `here` lets the thread that asks do it, and whatever waits meanwhile, unless another one is
-        just writing.
+        `here` lets the thread that asks do it, in one transaction with whatever waits, unless
+        another one is just writing. It must be one that nobody halts.
         `table` is the only one whose rows it changes, if it is about one; others are told of it
         unless `told` says no. `bare` says that it asks the driver alone, not SQLAlchemy. If a
         server goes away in the middle of a commit, nobody knows whether that was one: `twice` says
@@ -188,8 +186,13 @@ class Writer:
         if is_closed:
             # whoever waits for it, a thread that outlives its server for one, would wait for ever
             request.done.set_exception(NotWritten("the database is closed"))
-        elif not here or not self._serve():
-            self._bell.put(True)
+            return
+        is_served = False
+        try:
+            is_served = here and self._serve()
+        finally:
+            if not is_served:
+                self._bell.put(True)
 
     def _run(self) -> None:
         while self._bell.get():
@@ -202,18 +205,17 @@ class Writer:
             self._let_go()
 
     def _serve(self) -> bool:
-        """Write what waits, unless somebody does; False if after some rounds there is still more.
+        """Write what waits, unless somebody does; tell whether nothing is left to do.
 
         Whoever writes looks again after giving up the turn: what was asked for while others could
         not have it is never left.
         """
-        for _ in range(ROUNDS):
-            if not self._waiting or not self._turn.acquire(blocking=False):
-                return True
-            try:
-                self._write_waiting()
-            finally:
-                self._turn.release()
+        if not self._turn.acquire(blocking=False):
+            return True
+        try:
+            self._write_waiting()
+        finally:
+            self._turn.release()
         return not self._waiting
 
     def _write_waiting(self) -> None:

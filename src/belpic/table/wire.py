@@ -154,14 +154,22 @@ def _function(taken: str, wanted: type, given: Collection[str] = ()) -> object:
     out once for all messages.
     """
     known: dict[str, object] = dict(_KNOWN_TO_WRITERS)
-    hints, parts = get_type_hints(wanted), []
+    hints, parts = _hints(wanted), []
     for name in [field.name for field in dataclasses.fields(wanted)]:
-        told = _told(f"value.{name}", hints[name], known)
+        told = _told(f"value.{name}", hints.get(name, object), known)
         parts.append(f"{quoted(name)}:{{{f'given[{name!r}]' if name in given else told}}}")
     kind = kind_of(wanted)
     whole = ",".join([f'"kind":{quoted(kind)}', *parts] if kind else parts)
     exec(f"def write({taken}):\n return f'''{{{{{whole}}}}}'''", known)  # noqa: S102  # names of fields and classes alone
     return known["write"]
+
+
+def _hints(wanted: type) -> dict[str, object]:
+    """Return the annotations of a class; none where somebody's are there for checkers alone."""
+    try:
+        return get_type_hints(wanted)
+    except NameError:
+        return {}
 
 
 def _told(place: str, hint: object, known: dict[str, object]) -> str:
