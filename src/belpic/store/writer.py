@@ -44,6 +44,9 @@ LARGEST_GROUP: Final = 256
 """Requests in one transaction at most; more would keep the first one waiting for milliseconds."""
 MOST_REPEATS: Final = 10
 """How often a transaction is repeated that stood in the way of others."""
+TURN_SECONDS: Final = 0.05
+"""How long one who asks waits for the turn to write; then it is left to the thread, as threads that
+wait for a disk that stands still would be many."""
 GLANCE_SECONDS: Final = 0.01
 """How long one who writes all the time goes without a look at what others have written."""
 
@@ -128,6 +131,8 @@ class Writer:
         self._waiting: deque[_Request[object] | _Look] = deque()
         self._turn = threading.Lock()
         """Held by the one who writes."""
+        self._coming = 0
+        """How many wait for the turn to write what they have asked for."""
         self._bell: queue.SimpleQueue[bool] = queue.SimpleQueue()
         """Wakes the thread; False ends it."""
         self._lock = threading.Lock()
@@ -149,8 +154,8 @@ class Writer:
     ) -> Future[T]:
         """Do the work in a transaction soon; the future has its result once it is on disk.
 
-        `here` lets the thread that asks do it, in one transaction with whatever waits, unless
-        another one is just writing. It must be one that nobody halts.
+        `here` lets the thread that asks do it when nobody else writes, in one transaction with
+        whatever waits. It must be one that nobody halts.
         `table` is the only one whose rows it changes, if it is about one; others are told of it
         unless `told` says no. `bare` says that it asks the driver alone, not SQLAlchemy. If a
         server goes away in the middle of a commit, nobody knows whether that was one: `twice` says
@@ -183,20 +188,29 @@ class Writer:
             is_closed = self._closed
             if not is_closed:
                 self._waiting.append(request)
+                self._coming += here
         if is_closed:
             # whoever waits for it, a thread that outlives its server for one, would wait for ever
             request.done.set_exception(NotWritten("the database is closed"))
             return
         is_served = False
         try:
-            is_served = here and self._serve()
+            is_served = here and self._serve_here()
         finally:
             if not is_served:
                 self._bell.put(True)
 
+    def _serve_here(self) -> bool:
+        """Write what waits when one's turn comes; False if it does not, or something is left."""
+        has_turn = self._turn.acquire(timeout=TURN_SECONDS)
+        with self._lock:
+            self._coming -= 1
+        return has_turn and self._write_and_look()
+
     def _run(self) -> None:
         while self._bell.get():
-            while not self._serve():
+            # whoever has the turn looks again when giving it up, and rings if anything is left
+            while self._turn.acquire(blocking=False) and not self._write_and_look():
                 pass
         # nothing more is asked for; what somebody else is just writing is waited for
         with self._turn:
@@ -204,19 +218,16 @@ class Writer:
                 self._write_waiting()
             self._let_go()
 
-    def _serve(self) -> bool:
-        """Write what waits, unless somebody does; tell whether nothing is left to do.
+    def _write_and_look(self) -> bool:
+        """Write what waits, give up the turn, and look again; tell whether nothing is left to do.
 
-        Whoever writes looks again after giving up the turn: what was asked for while others could
-        not have it is never left.
+        What somebody has asked for meanwhile who waits for the turn is theirs to write.
         """
-        if not self._turn.acquire(blocking=False):
-            return True
         try:
             self._write_waiting()
         finally:
             self._turn.release()
-        return not self._waiting
+        return not self._waiting or self._coming > 0
 
     def _write_waiting(self) -> None:
         """Write as much of what waits as goes together; whoever does so has the turn."""
