@@ -12,6 +12,10 @@ import pytest
 from playwright.sync_api import Browser, Page
 
 from belpic.core import registry
+from belpic.core.match import Match
+from belpic.core.rng import FairRng
+from belpic.core.scene import Zone
+from belpic.core.seats import Seat
 from tests.e2e.browser import FREE, RAISED, STYLED, complaints, guest, is_over, play
 from tests.e2e.serving import Served
 from tests.e2e.tables import open_board, open_table, quickest
@@ -24,7 +28,7 @@ STATES: Final = sized(3, 12)
 """How many states of a match are looked at; every other one is in the middle of an action."""
 TOUCHES: Final = 6
 """Touches from one state that is looked at to the next one between actions."""
-SHARE: Final = sized(6, 1)
+SHARE: Final = sized(9, 1)
 """Of so many tables one is looked at; which one follows from what the client is."""
 DECISIONS: Final = 10
 LONG_NAME: Final = "Wwwwwwwwwwwwwwwwwwwwwwww"
@@ -59,15 +63,18 @@ DRAWN: Final = "() => new Promise((go) => requestAnimationFrame(() => requestAni
 
 @cache
 def tables() -> list[tuple[str, str, int]]:
-    """Return every game with every preset, for the usual number and for the most seats.
+    """Return every game with every preset, for the fewest, the usual number and the most seats.
+
+    The fewest have the largest hands.
 
     In the small size it is a few of them, others whenever the client is another one.
     """
     every = [
         (game, preset, seats)
         for game in registry.ids()
-        for preset in registry.info(game).presets
-        for seats in sorted({registry.info(game).usual_seats, max(registry.info(game).seats)})
+        for info in (registry.info(game),)
+        for preset in info.presets
+        for seats in sorted({min(info.seats), info.usual_seats, max(info.seats)})
     ]
     if FULL:
         return every
@@ -330,6 +337,39 @@ def test_every_card_of_a_large_hand_can_be_read(browser: Browser, served: Served
         if found and not FULL:
             break
     assert found
+
+
+def largest_hand(game: str) -> int:
+    """Return how many cards somebody holds where the fewest sit, once they are dealt."""
+    rules, seats = registry.load(game), min(registry.info(game).seats)
+    dealt = Match.begin(rules, seats, rules.options(seats)).settle(FairRng(bytes(32), ()))
+    scene = dealt.state.view(Seat(0)).scene()
+    hands = [one for one in scene.things if isinstance(one, Zone) and one.role == "hand"]
+    return max((hand.count for hand in hands), default=0)
+
+
+def crowded() -> list[str]:
+    """Return the card games, those with the largest hands first; in the small size only that."""
+    games = [game for game in registry.ids() if registry.info(game).family == "cards"]
+    return sorted(games, key=largest_hand, reverse=True)[: sized(1, len(games))]
+
+
+@pytest.mark.parametrize("game", crowded())
+def test_a_whole_match_with_large_hands_has_room_on_a_small_phone(
+    browser: Browser, served: Served, game: str
+) -> None:
+    with guest(browser, served.origin, "en", "phone") as (page, _):
+        # all of it at one size: what was decided before keeps its room
+        page.set_viewport_size({"width": SIZES[0][0], "height": SIZES[0][1]})
+        open_table(page, game, options={}, seats=min(registry.info(game).seats))
+        wrong: list[str] = []
+        for turn in range(MANY_TURNS):
+            page.wait_for_selector(ASKED)
+            if is_over(page) or wrong:
+                break
+            wrong += look(page, f"turn {turn}", sizes=SIZES[:1])
+            play(page, turn, 1)
+        assert wrong == []
 
 
 def test_every_size_and_every_game_is_looked_at() -> None:

@@ -8,7 +8,7 @@ import { APART, layHand, layWithin, SEEN } from "./rows.js";
 const LYING = { largest: 148, smallest: 56, least: 0.94, pitch: APART };
 const PILED = { largest: 80, smallest: 42, least: 0.3, pitch: APART };
 const TINY = { largest: 40, smallest: 12, least: 0.3, pitch: APART };
-const TOUCHED = { largest: 64, smallest: 44, least: 1.04, pitch: APART };
+const TOUCHED = { largest: 64, smallest: 40, least: 1.02, pitch: APART };
 const CROWDED = { ...TOUCHED, pitch: SEEN };
 /** Below this, in pixels for a unit, cards on a board show no letters. */
 const FAR = 0.53;
@@ -18,8 +18,9 @@ const CRAMPED = 0.47;
 const LEAST = 40;
 const LEAST_NARROW = 34;
 const NARROW = 400;
-/** How often something may be left away: words of others and kept room; what others have; the others. */
-const TIGHTEST = 3;
+/** What may be left away, step by step: words of others and kept room; what others have; what one's own cards have
+ * more than they need; the others; what lies beside a heap that is touched. */
+const STEPS = "12345";
 /** Room that is kept beside the middle, at most. */
 const WIDEST = 240;
 
@@ -46,9 +47,7 @@ export function roomOf(key) {
 export function fit(page) {
   const stage = page.querySelector(".stage");
   if (!(stage instanceof HTMLElement)) return false;
-  for (const row of stage.querySelectorAll(".hands .card-row")) if (row instanceof HTMLElement) layHand(row);
   hold(stage);
-  stage.dataset["tight"] = String(heights.get(tightness(stage)) ?? 0);
   let changed = false;
   for (const board of stage.querySelectorAll(".board")) {
     const svg = board.querySelector("svg");
@@ -70,7 +69,16 @@ export function fit(page) {
   putBeside(stage);
   const laid = stage.querySelector(".laid-zones");
   if (laid instanceof HTMLElement) fitLaid(stage, laid);
+  const beside = stage.querySelector(".laid > .beside");
+  if (beside) foldHeaps(beside);
   return changed;
+}
+
+/** Of heaps that have no room beside what is laid, only the names are shown. @param {Element} beside */
+function foldHeaps(beside) {
+  beside.removeAttribute("data-full");
+  const { bottom } = beside.getBoundingClientRect();
+  beside.toggleAttribute("data-full", [...beside.children].some((one) => one.getBoundingClientRect().bottom > bottom + 1));
 }
 
 /** Whether something on a board that may be touched is too small for a finger. @param {Element} board */
@@ -169,17 +177,15 @@ function layHeap(heap, width, height) {
   return lay(LYING) || lay(PILED) || (heap.matches(".live") && lay(TINY));
 }
 
-/** Under which name it is kept how tight a table is. @param {HTMLElement} stage */
-function tightness(stage) {
-  return `${stage.dataset["size"]} tight`;
-}
-
-/** Leave away more of what one can do without; return whether there was something. @param {HTMLElement} stage */
-function tighten(stage) {
-  const tight = (heights.get(tightness(stage)) ?? 0) + 1;
-  if (tight > TIGHTEST) return false;
-  heights.set(tightness(stage), tight);
-  stage.dataset["tight"] = String(tight);
+/** Lay what one holds, and leave away as many steps more of what one can do without; return whether there were so many.
+ * @param {HTMLElement} stage @param {number} more */
+function tighten(stage, more = 1) {
+  const name = `${stage.dataset["size"]} tight`;
+  const tight = (heights.get(name) ?? 0) + more;
+  if (tight > STEPS.length) return false;
+  heights.set(name, tight);
+  stage.dataset["tight"] = STEPS.slice(0, tight);
+  for (const row of stage.querySelectorAll(".hands .card-row")) if (row instanceof HTMLElement) layHand(row);
   return true;
 }
 
@@ -191,6 +197,7 @@ function hold(stage) {
   // what another window needed says nothing about this one
   if (stage.dataset["size"] !== size) for (const [, variable] of HELD) stage.style.removeProperty(variable);
   stage.dataset["size"] = size;
+  tighten(stage, 0);
   for (const [name, variable, across] of HELD) {
     const found = stage.querySelector(name);
     if (!found) continue;

@@ -17,8 +17,10 @@ const READABLE = 45;
 const LARGE = 72;
 /** What a chosen card is lifted by. */
 const LIFT = 9;
-/** Rows of a hand lie over each other only where they would take more than this part of a stage. */
+/** Rows of a hand lie over each other only where they would take more than this part of a stage, or the middle needs the room. */
 const MUCH = 0.34;
+/** Where the middle needs the room, cards of a hand are so much smaller. */
+const CLOSE = 0.9;
 
 /**
  * @typedef {{card: number, step: number, pitch: number, inRow: number, width: number, height: number}} Fit how wide a card is, how far the
@@ -65,12 +67,13 @@ export function layHand(row) {
   row.style.removeProperty("--card");
   const card = row.querySelector(".card");
   if (!(card instanceof HTMLElement)) return;
-  const wide = card.offsetWidth;
+  const close = row.closest("[data-tight*='3']");
+  const wide = card.offsetWidth * (close ? CLOSE : 1);
   const room = row.clientWidth;
   const [lift, least] = row.closest(".zone.hand") ? [LIFT, Math.max(FINGER, wide * 0.58)] : row.closest(".live") ? [0, FINGER] : [0, wide / 8];
   const whole = lay(row.children.length, wide, room, least, 1, APART);
   const high = row.closest(".stage")?.clientHeight ?? innerHeight;
-  const over = whole.height > high * MUCH;
+  const over = whole.height > (close ? wide * APART : high * MUCH);
   const fit = over ? lay(row.children.length, wide, room, least, 1, SEEN) : whole;
   row.toggleAttribute("data-over", over);
   put(row, fit, room, lift);
@@ -84,7 +87,7 @@ export function layHand(row) {
  */
 export function layWithin(row, width, height, { largest, smallest, least, pitch }) {
   const number = row.children.length;
-  let fit = lay(number, smallest, width, smallest * least, number, pitch);
+  let fit = lay(number, smallest, width, smallest * least, 1, pitch);
   for (let card = largest; card >= smallest; card -= 4) {
     const ways = Array.from({ length: number }, (_, rows) => lay(number, card, width, card * least, rows + 1, pitch));
     const found = ways.find((one) => one.width <= width + 0.5 && one.height <= height);
