@@ -48,9 +48,11 @@ class Network:
     def go(self, page: Page) -> None:
         """Break off what there is, and let nothing through."""
         self.away = True
-        page.context.set_offline(True)
+        # with a code that pages may send: else the server hears nothing of it, and neither does it
+        # if there is no network before
         for socket in self.sockets:
-            socket.close(code=1001)
+            socket.close(code=1000)
+        page.context.set_offline(True)
 
     def come(self, page: Page) -> None:
         """Let everything through again."""
@@ -121,10 +123,16 @@ def test_a_page_goes_on_after_it_was_offline(browser: Browser, served: Served) -
         before, told = number(visitor), visitor.locator(".log li").all_text_contents()
         # it says so, and what lies there stays
         visitor.wait_for_selector(".link-state.reconnecting")
+        # whoever waits sees for whom
+        away = host.locator(".seat-place.other.away .state")
+        away.wait_for(timeout=AWAY * 1000)
+        assert away.text_content() == "away"
         visitor.wait_for_timeout(AWAY * 1000)
+        assert away.is_visible()
         assert number(visitor) >= before
         network.come(visitor)
         visitor.wait_for_selector(".link-state.connected")
+        away.wait_for(state="detached")
         seen.may_fail = False
         for page in (host, visitor):
             stop_playing(page)
