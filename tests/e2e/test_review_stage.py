@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 import pytest
 from playwright.sync_api import Browser, Page
 
@@ -9,6 +11,8 @@ from belpic.core import registry
 from belpic.core.match import Match
 from belpic.core.scene import Board
 from belpic.core.seats import SPECTATOR, asked_seats
+from belpic.core.touch import TouchMachine
+from belpic.table.touching import touches_of
 from tests.e2e.browser import FREE, complaints, guest
 from tests.e2e.serving import Served
 from tests.e2e.test_review import at, open_study, played, record_of
@@ -73,6 +77,43 @@ def test_whatever_is_stepped_and_tried_is_in_sight(
                 at(page, n)
             page.keyboard.press("ArrowLeft")
         assert wrong == []
+
+
+CLOSED_AND_BACK: Final = """() => {
+  const dialog = document.querySelector("dialog[open]");
+  dialog.dispatchEvent(new Event("cancel"));
+  dialog.close();
+  const focused = document.activeElement;
+  focused.dispatchEvent(new KeyboardEvent("keydown", { key: "ArrowLeft", bubbles: true }));
+  return dialog.contains(focused);
+}"""
+"""Closes a dialog as Escape does, and steps back before the next picture of the screen: until then
+what was pressed in the dialog keeps the focus, on a busy machine for a while."""
+
+
+def ambiguous() -> tuple[Match, str]:
+    """Return a match, and the key of a thing that may mean several things there."""
+    for game in registry.ids():
+        whole = played(game, 18, registry.info(game).usual_seats)
+        for n in range(len(whole.events), 0, -1):
+            match = whole.branch(n)
+            for seat in sorted(asked_seats(match.state.to_act))[:1]:
+                found = touches_of(TouchMachine(match.state.view(seat)))[0].free
+                for key, lead in found.items():
+                    if isinstance(lead, tuple):
+                        return match, key
+    raise AssertionError("everything means one thing")
+
+
+def test_a_key_after_a_dialog_is_not_lost(browser: Browser, served: Served) -> None:
+    match, key = ambiguous()
+    with guest(browser, served.origin) as (page, _):
+        open_study(page, record_of(match))
+        at(page, len(match.events))
+        page.locator(f'.free[data-key="{key}"]').first.dispatch_event("click")
+        page.wait_for_selector("dialog[open]")
+        assert page.evaluate(CLOSED_AND_BACK)
+        at(page, len(match.events) - 1)
 
 
 def cleared_away() -> Match:

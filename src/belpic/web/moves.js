@@ -61,10 +61,11 @@ export function keyTarget(key, n, last, chapters) {
   }
 }
 
-/** Whether a key press is meant for what has the focus: a field, a board, a list of choices. @param {KeyboardEvent} event */
+/** Whether a key press is meant for what has the focus: a field, a board, a list of choices. A dialog that was just closed has it
+ * until the next picture of the screen, and is meant by nobody. @param {KeyboardEvent} event */
 export function isTyping(event) {
   if (event.ctrlKey || event.altKey || event.metaKey || event.shiftKey) return true;
-  return event.target instanceof Element && event.target.closest("input, textarea, select, [role=grid], .board, dialog, [contenteditable]") !== null;
+  return event.target instanceof Element && event.target.closest("input, textarea, select, [role=grid], .board, dialog[open], [contenteditable]") !== null;
 }
 
 /** @type {[key: string, name: string, sign: string][]} */
