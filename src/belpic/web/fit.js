@@ -8,7 +8,7 @@ import { APART, layHand, layWithin, SEEN } from "./rows.js";
 const LYING = { largest: 148, smallest: 56, least: 0.94, pitch: APART };
 const PILED = { largest: 80, smallest: 42, least: 0.3, pitch: APART };
 const TINY = { largest: 40, smallest: 12, least: 0.3, pitch: APART };
-const TOUCHED = { largest: 64, smallest: 40, least: 1.02, pitch: APART };
+const TOUCHED = { largest: 64, smallest: 40, least: 1, pitch: APART };
 const CROWDED = { ...TOUCHED, pitch: SEEN };
 /** Below this, in pixels for a unit, cards on a board show no letters. */
 const FAR = 0.53;
