@@ -1,7 +1,7 @@
 // Boards of named places: a grid, a path or a free graph, with all that is on them.
 
 import { h } from "./draw.js";
-import { isLarge, partOf, rows, SIDE, spotsOf } from "./geometry.js";
+import { cornerOf, isLarge, partOf, rows, SIDE, spotsOf } from "./geometry.js";
 import { centre, drawMark, lines, middle, NOWHERE, PATTERNS, put } from "./marks.js";
 import { settings } from "./settings.js";
 import { drawCard, drawPiece, faceOf, nameOf } from "./tiles.js";
@@ -64,7 +64,7 @@ export function drawBoard(board, things, match) {
     "div",
     { key: `board ${board.key}`, class: `board shape-${board.shape}`, "data-board": board.key },
     (part.part || wholly) &&
-      h("button", { key: "whole", class: "small whole", "aria-pressed": wholly ? "true" : "false", "aria-label": say("wholeBoard"), title: say("wholeBoard"), onclick: () => showWhole(board, match) }, wholly ? "⤡" : "⤢"),
+      h("button", { key: "whole", class: `small whole ${cornerOf(board, part, points)}`, "aria-pressed": wholly ? "true" : "false", "aria-label": say("wholeBoard"), title: say("wholeBoard"), onclick: () => showWhole(board, match) }, wholly ? "⤡" : "⤢"),
     h(
       "svg",
       {

@@ -128,6 +128,21 @@ export function partOf(board, whole, lit) {
 }
 
 /**
+ * Return in which corner of what is shown something as large as a finger lies over no middle of what is lit.
+ * @param {Board} board
+ * @param {Box} shown
+ * @param {readonly Point[]} lit
+ */
+export function cornerOf(board, shown, lit) {
+  const reach = ((FINGER + MORE) * shown.width) / roomOf(board.key).width;
+  const isNear = (/** @type {number} */ at, /** @type {number} */ side, /** @type {boolean} */ far) => (far ? at + (side * 3) / 4 > -reach : at + side / 4 < reach);
+  const isClear = (/** @type {string} */ corner) => !lit.some(({ x, y, span }) =>
+    isNear(x - shown.x - (corner.includes("left") ? 0 : shown.width), SIDE * span, !corner.includes("left")) &&
+    isNear(y - shown.y - (corner.includes("low") ? shown.height : 0), SIDE * span, corner.includes("low")));
+  return ["", "left", "low", "low left"].find(isClear) ?? "";
+}
+
+/**
  * The part around a point that fills the room.
  * @param {number} x
  * @param {number} y
