@@ -68,7 +68,7 @@ export function layHand(row) {
   const card = row.querySelector(".card");
   if (!(card instanceof HTMLElement)) return;
   const close = row.closest("[data-tight*='3']");
-  const wide = card.offsetWidth * (close ? CLOSE : 1);
+  const wide = close ? Math.max(FINGER, card.offsetWidth * CLOSE) : card.offsetWidth;
   const room = row.clientWidth;
   const [lift, least] = row.closest(".zone.hand") ? [LIFT, Math.max(FINGER, wide * 0.58)] : row.closest(".live") ? [0, FINGER] : [0, wide / 8];
   const whole = lay(row.children.length, wide, room, least, 1, APART);
