@@ -5,7 +5,7 @@ import subprocess
 import sys
 import threading
 import time
-from concurrent.futures import Future
+from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import replace
 from pathlib import Path
 
@@ -201,6 +201,33 @@ def test_whoever_asks_may_write_unless_another_one_writes(store: Store) -> None:
     assert not any(one.done() for one in left)
     go_on.set()
     assert {one.result(SECONDS) for one in left} == {held.result(SECONDS)} != {own}
+
+
+def test_whoever_waits_for_the_turn_writes_when_it_comes(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(writer, "TURN_SECONDS", SECONDS)
+    writing = store._writer  # noqa: SLF001  # only it can be kept waiting
+    begun, go_on = threading.Event(), threading.Event()
+
+    def wait(_: object) -> bool:
+        begun.set()
+        return go_on.wait(SECONDS)
+
+    def ask() -> tuple[int, int]:
+        wrote = writing.submit(lambda _: threading.get_ident(), here=True)
+        assert wrote.done()
+        return threading.get_ident(), wrote.result()
+
+    held = writing.submit(wait)
+    assert begun.wait(SECONDS)
+    with ThreadPoolExecutor(1) as pool:
+        asked = pool.submit(ask)
+        wait_until(lambda: writing._coming == 1, SECONDS, "to ask")  # noqa: SLF001  # nobody else is told
+        go_on.set()
+        own, wrote = asked.result(SECONDS)
+    assert held.result(SECONDS)
+    assert wrote == own
 
 
 def test_whoever_asks_writes_for_others_once(store: Store) -> None:
