@@ -245,7 +245,10 @@ def test_a_file_is_chosen_in_the_language_of_the_page(
     file = tmp_path / "match.json"
     file.write_text(record_of(played(quickest(), 4)), encoding="utf-8")
     with guest(browser, served.origin, "ja", "phone") as (page, _):
+        # whoever begins to listen when a key is pressed may be too late on a busy machine
+        page.on("filechooser", lambda _: None)
         page.goto("/study")
+        page.wait_for_selector("[data-edit]")
         before = page.inner_text(".file .chosen-file")
         field = page.get_by_label(page.inner_text(".file > span"))
         # by keys, as well as by its button
