@@ -162,17 +162,23 @@ def play(page: Page, seed: int, touches: int = MANY) -> int:
     return stop_playing(page)
 
 
-def complaints(page: Page) -> list[str]:
-    """Return what axe finds on a page, and whether it is wider than its window."""
+def overhang(page: Page) -> list[str]:
+    """Return whether a page is wider than its window."""
     page.wait_for_function(STYLED)
-    if not page.evaluate("() => 'axe' in window"):
-        page.evaluate(AXE)
-    found = page.evaluate("async () => (await axe.run()).violations")
     assert page.viewport_size is not None
     # a phone shows a page that is too wide smaller, so its own idea of its width says nothing
     wide = page.evaluate("document.documentElement.scrollWidth") - page.viewport_size["width"]
+    return [f"{wide} pixels too wide"] if wide > 0 else []
+
+
+def complaints(page: Page) -> list[str]:
+    """Return what axe finds on a page, and whether it is wider than its window."""
+    wide = overhang(page)
+    if not page.evaluate("() => 'axe' in window"):
+        page.evaluate(AXE)
+    found = page.evaluate("async () => (await axe.run()).violations")
     return [
-        *(f"{wide} pixels too wide" for _ in range(wide > 0)),
+        *wide,
         *(
             f"{one['id']}: {node['html'][:200]} {node['failureSummary'][:300]}"
             for one in found

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Browser
 
 from belpic.core import registry
-from tests.e2e.browser import Lang, Screen, Theme, complaints, guest
+from tests.e2e.browser import Lang, Screen, Theme, complaints, guest, overhang
 from tests.e2e.serving import Served
 from tests.e2e.tables import give_up, open_drawer, open_table, quickest
 from tests.size import FULL
@@ -40,6 +40,15 @@ def test_axe_finds_nothing_on_the_pages(
         assert complaints(page) == []
         page.click("belpic-lost .primary")
         page.wait_for_selector(".games")
+
+
+def test_rule_pages_fit_the_window(browser: Browser, served: Served) -> None:
+    """The sentence of a preset may be longer than a phone is wide."""
+    with guest(browser, served.origin, "ja", "phone") as (page, _):
+        for game in registry.ids():
+            page.goto(f"/rules/{game}")
+            page.wait_for_selector("[data-print]")
+            assert overhang(page) == [], game
 
 
 def test_axe_finds_nothing_in_dialogs_and_where_no_table_is(
