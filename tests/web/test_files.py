@@ -14,7 +14,7 @@ from starlette.datastructures import Headers
 
 from belpic.core import registry
 from belpic.core.languages import built_in
-from belpic.server.pages import WORDS, Pages, words_name
+from belpic.server.pages import WORDS, WORKER, Pages, words_name
 from belpic.table.messages import CLOSINGS
 from tests.system_parts import skip_for_missing
 from tools import web_glyphs
@@ -164,10 +164,53 @@ def test_the_page_knows_when_coming_back_does_not_help() -> None:
     assert [int(code) for code in found[1].split(",")] == stop
 
 
-def test_the_types_are_right() -> None:
-    tsc = shutil.which("tsc")
-    if tsc is None:
+def test_what_is_sent_says_the_same_line_by_line(tmp_path: Path) -> None:
+    """What the compiler makes of a file without comments, it makes of what browsers get."""
+    written, sent = tmp_path / "written", tmp_path / "sent"
+    for folder in (written, sent):
+        folder.mkdir()
+    pages = Pages(WEB)
+    pages.document(Headers())
+    for module in MODULES:
+        text = module.read_text(encoding="utf-8")
+        if module.name != WORKER:
+            got = bytes(pages.file(pages.version, module.name, Headers()).body).decode()
+            assert got.count("\n") == text.count("\n"), module.name
+            (sent / module.name).write_text(got, encoding="utf-8")
+            (written / module.name).write_text(text, encoding="utf-8")
+    made = without_comments_by_tsc(written)
+    assert made.keys() == {module.name for module in MODULES} - {WORKER}
+    assert made == without_comments_by_tsc(sent)
+    for sheet in WEB.glob("*.css"):
+        text = sheet.read_text(encoding="utf-8")
+        got = bytes(pages.file(pages.version, sheet.name, Headers()).body).decode()
+        assert got.count("\n") == text.count("\n"), sheet.name
+        assert rules_of(got) == rules_of(text), sheet.name
+
+
+def without_comments_by_tsc(folder: Path) -> dict[str, str]:
+    """Return what TypeScript makes of all modules of a folder when it takes comments away."""
+    made = folder / "made"
+    plainly = "--allowJs --removeComments --noCheck --noResolve --target es2022 --module es2022"
+    words = [tsc(), *plainly.split(), "--outDir", str(made), *map(str, folder.glob("*.js"))]
+    subprocess.run(words, check=True)
+    return {path.name: path.read_text(encoding="utf-8") for path in made.glob("*.js")}
+
+
+def rules_of(sheet: str) -> str:
+    """Return a style sheet without comments and spaces; none of ours has either in a string."""
+    return "".join(re.sub(r"/\*.*?\*/", "", sheet, flags=re.DOTALL).split())
+
+
+def tsc() -> str:
+    """Return the compiler of TypeScript."""
+    found = shutil.which("tsc")
+    if found is None:
         skip_for_missing("TypeScript", "npm install --global typescript")
+    return found
+
+
+def test_the_types_are_right() -> None:
     project = Path(__file__).parent / "tsconfig.json"
-    checked = subprocess.run([tsc, "-p", project], capture_output=True, text=True, check=False)
+    checked = subprocess.run([tsc(), "-p", project], capture_output=True, text=True, check=False)
     assert checked.returncode == 0, checked.stdout

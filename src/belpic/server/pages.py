@@ -18,6 +18,7 @@ from starlette.responses import Response
 from belpic.core.codec import to_json
 from belpic.core.languages import chain, language, languages
 from belpic.core.text import Phrases
+from belpic.server.comments import without_comments
 from belpic.server.limits import CACHED_SECONDS
 from belpic.server.phrases import deny
 
@@ -136,7 +137,9 @@ class Pages:
         )
         if stamp == self._stamp:
             return
-        contents = {name: path.read_bytes() for name, path in paths.items()}
+        contents = {
+            name: without_comments(path.read_bytes(), path.suffix) for name, path in paths.items()
+        }
         contents |= {words_name(lang): _words(lang) for lang in languages()}
         digest = hashlib.sha256()
         for name, content in contents.items():
