@@ -9,8 +9,10 @@ from typing import TYPE_CHECKING
 import pytest
 from starlette.websockets import WebSocket, WebSocketDisconnect
 from uvicorn.config import Config
+from websockets.frames import Frame, Opcode
 
 from belpic.server.connections import Gate
+from belpic.server.deflating import Deflating
 from belpic.server.frames import SocketConnection, at_once_of
 
 if TYPE_CHECKING:
@@ -187,7 +189,18 @@ def test_a_server_without_it_lets_everything_wait() -> None:
     assert not at_once_of({"type": "websocket"})(["anything"])
 
 
-def test_long_messages_are_made_shorter_and_short_ones_are_left_as_they_are() -> None:
+@pytest.mark.parametrize(
+    ("wish", "bits"),
+    [
+        ("", 15),
+        ("; server_max_window_bits=11", 11),
+        ("; server_max_window_bits=9", 9),
+        ("; server_no_context_takeover", 15),
+    ],
+)
+def test_long_messages_are_made_shorter_and_short_ones_are_left_as_they_are(
+    wish: str, bits: int
+) -> None:
     short, long = "so be it", "a table " * 200
 
     async def play() -> bytes:
@@ -200,8 +213,9 @@ def test_long_messages_are_made_shorter_and_short_ones_are_left_as_they_are() ->
             await socket.send_text(long)
             await socket.send_text(long)
 
-        offer = b"Sec-WebSocket-Extensions: permessage-deflate; client_max_window_bits\r\n\r\n"
-        connection = await connected(speak, wire, HANDSHAKE.removesuffix(b"\r\n") + offer)
+        offer = f"Sec-WebSocket-Extensions: permessage-deflate; client_max_window_bits{wish}"
+        handshake = HANDSHAKE.removesuffix(b"\r\n") + f"{offer}\r\n\r\n".encode()
+        connection = await connected(speak, wire, handshake)
         await asyncio.gather(*connection.tasks)
         return wire.written
 
@@ -210,12 +224,28 @@ def test_long_messages_are_made_shorter_and_short_ones_are_left_as_they_are() ->
     assert b"client_max_window_bits=10" in head, "commands need no more"
     assert frames.startswith(bytes([0x81, len(short)]) + short.encode())
     assert len(frames) < 200
-    reader, texts = zlib.decompressobj(wbits=-14), list[str]()
+    # whoever asked for a shorter window has no longer one
+    reader, texts = zlib.decompressobj(wbits=-bits), list[str]()
     frames = frames[2 + len(short) :]
     for _ in range(2):
         assert frames[0] == 0xC1, "a whole text, deflated"
         assert frames[1] < 126
         size = 2 + frames[1]
+        if "no_context" in wish:
+            reader = zlib.decompressobj(wbits=-bits)
         texts.append(reader.decompress(frames[2:size] + b"\0\0\xff\xff").decode())
         frames = frames[size:]
     assert texts == [long, long]
+
+
+@pytest.mark.parametrize("bits", range(9, 16))
+def test_a_deflated_message_reaches_back_no_further_than_was_agreed(bits: int) -> None:
+    offer = [("server_max_window_bits", str(bits)), ("client_max_window_bits", None)]
+    _, deflater = Deflating().process_request_params(offer, [])
+    text = " ".join(map(str, range(9000))).encode()
+    reader = zlib.decompressobj(wbits=-bits)
+    for _ in range(3):
+        sent = deflater.encode(Frame(Opcode.TEXT, text))
+        assert len(sent.data) < len(text) / 2
+        # zlib refuses what is further away than its window is long
+        assert reader.decompress(bytes(sent.data) + b"\0\0\xff\xff") == text
