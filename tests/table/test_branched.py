@@ -47,17 +47,17 @@ def branch_of(walk: Walk, first: Token) -> Branch:
         answers[path] = walk(path)
         left += [(*path, token.text) for token in answers[path].tokens]
     seconds, action = answers[first.text,]
-    return Branch(first, action, [twig_of(answers, first, one) for one in seconds])
+    twigs = [twig_of(answers, first, one) for one in seconds]
+    return Branch(first, twigs, is_whole=action is not None)
 
 
 def twig_of(answers: Mapping[tuple[str, ...], Next], first: Token, second: Token) -> Twig:
     """Return everything that answers let follow two tokens."""
     start = (first.text, second.text)
     tokens, action = answers[start]
-    ends = [answers[(*start, token.text)].action for token in tokens]
-    after = {path: then for path, then in answers.items() if path[:2] == start and path != start}
-    is_deep = any(then.tokens for then in after.values())
-    return Twig(first, second, action, tokens, ends, after if is_deep else None)
+    after = {path: then for path, then in answers.items() if path[:2] == start}
+    is_deep = any(then.tokens for path, then in after.items() if path != start)
+    return Twig(second, action is not None, tokens, after if is_deep else None)
 
 
 def reader_of(walk: Walk, *things: Thing) -> TouchMachine:

@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
-from typing import TYPE_CHECKING, Final, overload
+from typing import TYPE_CHECKING, Final, NamedTuple, overload
 
-from belpic.core.action import Action
+from belpic.core.action import join
 from belpic.core.text import reader
-from belpic.core.touch.branches import numbers_of, only_end
+from belpic.core.touch.branches import numbers_of
 from belpic.table.now_messages import TouchesNow
 from belpic.table.wire import Written, quoted
 
@@ -23,14 +23,25 @@ if TYPE_CHECKING:
     from belpic.core.languages import Lang
     from belpic.core.touch.branches import DrawnBranch, Twig
 
-BRANCHES_KEPT: Final = 1 << 14
-"""How many branches keep their texts, each in one language for one seat."""
-TWIGS_KEPT: Final = 1 << 14
-"""How many twigs of branches do; a branch that is new is mostly made of known ones."""
 HOLE: Final = "\0"
 """Where a number is left open: JSON has no such letter."""
+NO_END: Final = "null"
+"""Where touches are no action."""
 WORDS_KEPT: Final = 1 << 14
-"""How many keys, tokens and actions do."""
+"""How many keys and texts of tokens are kept as JSON has them."""
+
+
+class BranchText(NamedTuple):
+    """A branch as text, in a language, for the seat that reads it."""
+
+    lead: str
+    """What is touched first, and a colon."""
+    end: str
+    """The action that this alone is, if nothing may follow."""
+    node: str
+    """The answer after one touch: a format with the numbers of those after two, if any."""
+    inner: Sequence[str]
+    """The answers after two touches, as what stands around the number of that after one."""
 
 
 class BranchedTouches(Written, Sequence[TouchesNow]):
@@ -73,12 +84,11 @@ class BranchedTouches(Written, Sequence[TouchesNow]):
         after_two: list[str] = []
         reads = reader()
         for drawn, (one, others) in zip(self._branches, numbers_of(self._branches), strict=True):
-            key = _word(drawn.first.key)
+            lead, end, node, inner = _text_of(drawn, lang, reads)
             if not drawn.twigs:
-                free.append(f"{key}:{_action(drawn.action)}")
+                free.append(lead + end)
                 continue
-            free.append(f"{key}:{one}")
-            node, inner = _templates(drawn, lang, reads)
+            free.append(f"{lead}{one}")
             if others:
                 after_one.append(node % (*others,))
                 after_two.append(str(one).join(inner))
@@ -88,41 +98,57 @@ class BranchedTouches(Written, Sequence[TouchesNow]):
         return f"[{','.join([root, *after_one, *after_two])}]"
 
 
-@lru_cache(BRANCHES_KEPT)
-def _templates(drawn: DrawnBranch, lang: Lang, reads: int | None) -> tuple[str, Sequence[str]]:
-    """Return the nodes of a branch in a language, for the seat that reads them.
+def _text_of(drawn: DrawnBranch, lang: Lang, reads: int | None) -> BranchText:
+    """Return a branch as text, written once for each language and seat."""
+    known = drawn.written.get((lang, reads))
+    if isinstance(known, BranchText):
+        return known
+    made = drawn.written[lang, reads] = _write(drawn, lang)
+    return made
 
-    That after one touch is a format with the numbers of those after two, if there are any; each of
-    these has a hole for its number, and is what stands between the holes.
-    """
-    twigs = drawn.twigs
-    free = _alone([twig.second for twig in twigs], [_lead(twig) for twig in twigs])
-    if free is None:
-        free = _together([(one.second, _target(one)) for one in twigs], lang)
-    done = drawn.action or only_end(None, twigs)
+
+def _write(drawn: DrawnBranch, lang: Lang) -> BranchText:
+    first, twigs = drawn.first, drawn.twigs
+    key, chosen, begun = _word(first.key), _chosen(first), _word(first.text)
+    ends = [_ended(begun, twig.second.text) if twig.is_whole else NO_END for twig in twigs]
+    targets = [HOLE if twig.thirds else end for twig, end in zip(twigs, ends, strict=True)]
+    free = _leads([twig.second for twig in twigs], targets, lang)
+    alone = begun if drawn.is_whole else NO_END
     # to take back the first touch leads to the question, whose number is 0 in every graph
-    back, chosen = f"{_word(drawn.first.key)}:0", _chosen(drawn.first)
-    root = _node(free, back, chosen, _action(done), stands=drawn.action is not None)
+    back = f"{key}:0"
+    done = alone if drawn.is_whole else _only_end(begun, twigs)
+    root = _node(free, back, chosen, done, stands=drawn.is_whole)
     if not drawn.inner:
-        return root, ()
-    inner = ",".join([_inner(twig, lang, reads) for twig in drawn.inner])
-    return root.replace("%", "%%").replace(HOLE, "%d"), inner.split(HOLE)
+        return BranchText(f"{key}:", alone, root, ())
+    inner = ",".join([_inner(first, twig, begun, chosen, lang) for twig in drawn.inner])
+    node = root.replace("%", "%%").replace(HOLE, "%d")
+    return BranchText(f"{key}:", alone, node, inner.split(HOLE))
 
 
-@lru_cache(TWIGS_KEPT)
-def _inner(twig: Twig, lang: Lang, _reader: int | None) -> str:
+def _only_end(begun: str, twigs: Sequence[Twig]) -> str:
+    """Return the only action that twigs are or lead to, if there is one."""
+    if len(twigs) != 1:
+        # each is an action, or leads to one
+        return NO_END
+    ((second, is_whole, thirds, _),) = twigs
+    ended = _ended(begun, second.text)
+    if not thirds:
+        return ended
+    return _ended(ended, thirds[0].text) if not is_whole and len(thirds) == 1 else NO_END
+
+
+def _inner(first: Token, twig: Twig, begun: str, chosen: str, lang: Lang) -> str:
     """Return the node after two touches as text, with a hole for the number of that after one."""
-    first, second = twig.first, twig.second
-    ends = list(map(_action, twig.ends))
-    leads = list(zip(twig.tokens, ends, strict=True))
-    free = _alone(twig.tokens, [f"{_word(token.key)}:{to}" for token, to in leads])
-    if free is None:
-        free = _together(leads, lang)
-    done = twig.action or only_end(None, (twig,))
+    second, is_whole, thirds, _ = twig
+    ended = _ended(begun, second.text)
+    ends = [_ended(ended, third.text) for third in thirds]
+    only = ends[0] if len(ends) == 1 else NO_END
     # of a thing that is touched twice the second touch is taken back
-    begun = "" if second.key == first.key else f"{_word(first.key)}:0,"
-    back, chosen = f"{begun}{_word(second.key)}:{HOLE}", f"{_chosen(first)},{_chosen(second)}"
-    return _node(free, back, chosen, _action(done), stands=twig.action is not None)
+    before = "" if second.key == first.key else f"{_word(first.key)}:0,"
+    back = f"{before}{_word(second.key)}:{HOLE}"
+    done = ended if is_whole else only
+    free = _leads(thirds, ends, lang)
+    return _node(free, back, f"{chosen},{_chosen(second)}", done, stands=is_whole)
 
 
 def _node(free: Iterable[str], back: str, chosen: str, done: str, *, stands: bool) -> str:
@@ -133,26 +159,14 @@ def _node(free: Iterable[str], back: str, chosen: str, done: str, *, stands: boo
     )
 
 
-@lru_cache(TWIGS_KEPT)
-def _lead(twig: Twig) -> str:
-    """Return what is touched and where it leads, if it means nothing else, in any language."""
-    return f"{_word(twig.second.key)}:{_target(twig)}"
-
-
-def _target(twig: Twig) -> str:
-    return HOLE if twig.tokens else _action(twig.action)
-
-
-def _alone(tokens: Sequence[Token], leads: list[str]) -> list[str] | None:
-    """Return the leads if no two tokens share a touch, as they hardly ever do."""
-    return leads if len({token.key for token in tokens}) == len(tokens) else None
-
-
-def _together(leads: Sequence[tuple[Token, str]], lang: Lang) -> list[str]:
+def _leads(tokens: Sequence[Token], targets: Sequence[str], lang: Lang) -> list[str]:
     """Return where touches lead; several meanings of one have their labels."""
+    if len({token.key for token in tokens}) == len(tokens):
+        # no two tokens share a touch, as hardly any ever do
+        return [f"{_word(one.key)}:{to}" for one, to in zip(tokens, targets, strict=True)]
     by_key: dict[str, list[tuple[Token, str]]] = {}
-    for lead in leads:
-        by_key.setdefault(lead[0].key, []).append(lead)
+    for token, target in zip(tokens, targets, strict=True):
+        by_key.setdefault(token.key, []).append((token, target))
     return [f"{_word(key)}:{_meanings(several, lang)}" for key, several in by_key.items()]
 
 
@@ -170,9 +184,15 @@ def _chosen(token: Token) -> str:
     return f"[{_word(token.key)},{_word(token.text)}]"
 
 
+def _ended(action: str, text: str) -> str:
+    """Return an action with one more token, both as JSON has them."""
+    return action[:-1] + _more(text)
+
+
 @lru_cache(WORDS_KEPT)
-def _action(action: Action | None) -> str:
-    return "null" if action is None else quoted(str(action))
+def _more(text: str) -> str:
+    """Return what a further token adds to an action, and the end of a text."""
+    return quoted(join(("", text)))[1:]
 
 
 @lru_cache(WORDS_KEPT)

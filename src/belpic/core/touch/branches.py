@@ -8,10 +8,9 @@ where it might not be, there is none from branches, and the machine draws it.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import chain
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from belpic.core.action import NOTHING, Action, Next, Token
 from belpic.core.quick import quick
@@ -20,82 +19,45 @@ from belpic.core.touch.machine import CONVINCING
 from belpic.core.touch.readings import Path, lie_there
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Collection, Iterator, Mapping, Sequence
 
     from belpic.core.touch.machine import TouchMachine
 
 
-class Twig:
-    """Two touches and all that may follow them, whatever else is possible.
+class Twig(NamedTuple):
+    """A second touch and all that may follow it, whatever else is possible."""
 
-    Equal twigs had better be one object, as what is written of it is kept with it.
-    """
-
-    __slots__ = (
-        "_deeper",
-        "action",
-        "ends",
-        "first",
-        "is_plain",
-        "keys",
-        "later",
-        "second",
-        "tokens",
-    )
-
-    def __init__(
-        self,
-        first: Token,
-        second: Token,
-        action: Action | None,
-        tokens: Sequence[Token],
-        ends: Sequence[Action | None],
-        deeper: Mapping[Path, Next] | None = None,
-    ) -> None:
-        """Take both tokens, the action that they are, what may follow, and what that completes.
-
-        `deeper` are the answers of `next` for paths of three touches and more, if there are any
-        with more than three.
-        """
-        self.first = first
-        self.second = second
-        self.action = action
-        self.tokens = tuple(tokens)
-        self.ends = tuple(ends)
-        """The actions that third touches complete."""
-        self.keys = [second.key, *[token.key for token in tokens]]
-        """What is touched after the first."""
-        self.later = [token.text for token in tokens]
-        """The texts of all that follows."""
-        likes = second.like or [token for token in tokens if token.like]
-        self.is_plain = not (deeper or likes)
-        """Whether nothing follows a third touch, and a client never chooses by itself."""
-        self._deeper = deeper
+    second: Token
+    is_whole: bool
+    """Whether two touches are an action."""
+    thirds: tuple[Token, ...] = ()
+    """What may follow them; each of these completes an action."""
+    deeper: Mapping[Path, Next] | None = None
+    """The answers of `next` for paths of two touches and more, where more than three may follow."""
 
     def next(self, path: Path) -> Next:
-        """Return what may follow a path that begins with both tokens."""
+        """Return what may follow a path that begins with a first token and this second one."""
+        if self.deeper is not None:
+            return self.deeper.get(path, NOTHING)
         if len(path) == 2:
-            return Next(self.tokens, self.action)
-        if self._deeper:
-            return self._deeper.get(path, NOTHING)
-        if len(path) == 3 and path[2] in self.later:
-            return Next((), self.ends[self.later.index(path[2])])
-        return NOTHING
+            return Next(self.thirds, Action(path) if self.is_whole else None)
+        found = len(path) == 3 and any(token.text == path[2] for token in self.thirds)
+        return Next((), Action(path)) if found else NOTHING
 
 
 class Branch:
-    """A first token and all that may follow it, whatever else is possible.
+    """A first token and all that may follow it, whatever else is possible; actions are their paths.
 
     Equal branches had better be one object, as what is drawn of it is kept with it.
     """
 
-    __slots__ = ("_drawn", "action", "first", "twigs")
+    __slots__ = ("_drawn", "first", "is_whole", "twigs")
 
-    def __init__(self, first: Token, action: Action | None, twigs: Sequence[Twig]) -> None:
-        """Take the token, the action that it is alone, and what may follow, by second touches."""
+    def __init__(self, first: Token, twigs: Sequence[Twig], *, is_whole: bool = False) -> None:
+        """Take the token, what may follow it, and whether it is an action alone."""
         self.first = first
-        self.action = action
-        self.twigs = {twig.second.text: twig for twig in twigs}
+        self.twigs = tuple(twigs)
+        self.is_whole = is_whole
         self._drawn: DrawnBranch | bool = False
 
     def next(self, path: Sequence[str]) -> Next:
@@ -105,8 +67,9 @@ class Branch:
         if path[0] != self.first.text:
             return NOTHING
         if len(path) == 1:
-            return Next(tuple([twig.second for twig in self.twigs.values()]), self.action)
-        twig = self.twigs.get(path[1])
+            action = Action(path) if self.is_whole else None
+            return Next(tuple([twig.second for twig in self.twigs]), action)
+        twig = next((twig for twig in self.twigs if twig.second.text == path[1]), None)
         return NOTHING if twig is None else twig.next(tuple(path))
 
     def drawn(self) -> DrawnBranch | None:
@@ -122,31 +85,22 @@ class DrawnBranch:
     """The graph of what follows a first touch, as far as it takes its place in a larger one."""
 
     first: Token
+    is_whole: bool
+    """Whether the first touch is an action alone."""
     twigs: Sequence[Twig]
-    action: Action | None
-    """The action that the first touch is alone."""
-    inner: tuple[Twig, ...]
+    inner: Sequence[Twig]
     """Those that go on, in the order of their nodes, which come after the node of the first touch;
     that is there if anything follows it."""
-    keys: Sequence[str]
-    """What is touched anywhere in it, some of it several times."""
-    later: Sequence[str]
-    """The texts of all but the first touch, likewise."""
+    keys: Collection[str]
+    """What is touched anywhere in it."""
+    later: Collection[str]
+    """The texts of all but the first touch."""
+    edges: int
+    """How many later touches there are."""
     nodes: int
     """How many nodes there are: after one touch, and after two."""
-
-
-def only_end(action: Action | None, twigs: Iterable[Twig]) -> Action | None:
-    """Return the only action that touches are, or can become by these twigs, if there is one."""
-    found = action
-    for twig in twigs:
-        for end in (twig.action, *twig.ends):
-            if end is None:
-                continue
-            if found is not None and end != found:
-                return None
-            found = end
-    return found
+    written: dict[object, object] = field(default_factory=dict)
+    """What was written of it, for whoever writes it again."""
 
 
 def find_branches(machine: TouchMachine) -> tuple[DrawnBranch, ...] | None:
@@ -160,14 +114,14 @@ def find_branches(machine: TouchMachine) -> tuple[DrawnBranch, ...] | None:
     if len({first.key for first in firsts}) < len(branches):
         return None
     # what is touched must be on the table, and nothing touched later may begin anything else
-    touched = chain.from_iterable([drawn.keys for drawn in found])
-    later = list(chain.from_iterable([drawn.later for drawn in found]))
     begins = {first.text for first in firsts}
+    touched = frozenset[str]().union(*[drawn.keys for drawn in found])
+    later = frozenset[str]().union(*[drawn.later for drawn in found])
     if not (begins.isdisjoint(later) and lie_there(machine.scene, touched)):
         return None
     nodes = 1 + sum([drawn.nodes for drawn in found])
     # every meaning of a touch takes an answer of `next`
-    edges = len(found) + len(later)
+    edges = len(found) + sum([drawn.edges for drawn in found])
     answers = 1 + CONVINCING + edges
     limits = GRAPH_LIMITS
     within = nodes <= limits.nodes and edges <= limits.edges and answers <= limits.answers
@@ -188,28 +142,41 @@ def numbers_of(drawn: Sequence[DrawnBranch]) -> Iterator[tuple[int, range]]:
 
 
 def _draw(branch: Branch) -> DrawnBranch | None:
-    first, twigs = branch.first, tuple(branch.twigs.values())
-    if first.like or not all(twig.is_plain for twig in twigs) or _has_no_order(branch):
+    first, twigs = branch.first, branch.twigs
+    seconds = [twig.second for twig in twigs]
+    inner = [twig for twig in twigs if twig.thirds]
+    tokens = [*seconds, *chain.from_iterable([twig.thirds for twig in inner])]
+    # a client that chooses by itself, or goes on after a third touch, takes a machine
+    if [token for token in (first, *tokens) if token.like]:
         return None
-    inner = [twig for twig in twigs if twig.tokens]
-    keys = [first.key, *chain.from_iterable([twig.keys for twig in twigs])]
-    later = [*branch.twigs, *chain.from_iterable([twig.later for twig in inner])]
+    if [twig for twig in twigs if twig.deeper] or (inner and _has_no_order(inner, seconds)):
+        return None
     # touches get their numbers by what is touched, and then by what it means
-    touched = list(dict.fromkeys([twig.second.key for twig in twigs]))
-    if len(touched) < len(twigs):
+    touched = list(dict.fromkeys([second.key for second in seconds]))
+    if inner and len(touched) < len(twigs):
         inner.sort(key=lambda twig: touched.index(twig.second.key))
-    nodes = 1 + len(inner) if twigs else 0
-    return DrawnBranch(first, twigs, branch.action, tuple(inner), keys, later, nodes)
+    return DrawnBranch(
+        first,
+        branch.is_whole,
+        twigs,
+        inner,
+        keys=frozenset([first.key, *[token.key for token in tokens]]),
+        later=frozenset([token.text for token in tokens]),
+        edges=len(tokens),
+        nodes=1 + len(inner) if twigs else 0,
+    )
 
 
-def _has_no_order(branch: Branch) -> bool:
+def _has_no_order(inner: Sequence[Twig], seconds: Sequence[Token]) -> bool:
     """Tell whether the order of later touches may say nothing.
 
     What is left when something is taken back would have to be looked for.
     """
-    twigs = branch.twigs
-    for twig in twigs.values():
-        for text in twig.later:
-            if text in twigs and twig.second.text in twigs[text].later:
-                return True
-    return False
+    texts = {second.text for second in seconds}
+    pairs = {
+        (twig.second.text, third.text)
+        for twig in inner
+        for third in twig.thirds
+        if third.text in texts
+    }
+    return any((third, second) in pairs for second, third in pairs)

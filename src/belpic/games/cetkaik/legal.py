@@ -37,8 +37,6 @@ POSITIONS_KEPT: Final = 128
 some thousand objects, and a full garbage collection looks at all of them while everybody waits."""
 BRANCHES_KEPT: Final = 1 << 13
 """Of how many pieces, each with the moves it has, it is kept what follows when they are touched."""
-TWIGS_KEPT: Final = 1 << 14
-"""The same of what follows two touches: a branch that is new is mostly made of known ones."""
 ACTIONS_KEPT: Final = 1 << 16
 """How many actions keep their texts."""
 TAM: Final = "M"
@@ -178,34 +176,49 @@ def _first_token(first: int) -> str:
 @lru_cache(BRANCHES_KEPT)
 def _branch(first: str, tam: str, moves: tuple[int, ...], declare: str) -> Branch:
     """Return what may follow the first token of some moves; `tam` is where 皇 is touched."""
-    by_second: dict[str, list[int]] = {}
+    seconds: dict[str, Token] = {}
+    whole: set[str] = set()
+    thirds: dict[str, dict[str, Token]] = {}
     for move in moves:
-        by_second.setdefault(write_action(move, declare)[1], []).append(move)
-    token = Token(TAM, tam) if first == TAM else _token(first)
-    twigs = [_twig(token, second, tuple(some), declare) for second, some in by_second.items()]
-    return Branch(token, None, twigs)
+        second, *rest = _later(move, declare)
+        text = second.text
+        seconds[text] = second
+        if not rest:
+            whole.add(text)
+        for third in rest:
+            thirds.setdefault(text, {})[third.text] = third
+    twigs = [
+        Twig(second, text in whole, tuple(thirds[text].values()) if text in thirds else ())
+        for text, second in seconds.items()
+    ]
+    return Branch(Token(TAM, tam) if first == TAM else _token(first), twigs)
 
 
-@lru_cache(TWIGS_KEPT)
-def _twig(first: Token, second: str, moves: tuple[int, ...], declare: str) -> Twig:
-    """Return what may follow the first two tokens of some moves."""
-    whole: Action | None = None
-    thirds: dict[str, Action] = {}
-    for move in moves:
-        action = write_action(move, declare)
-        if len(action) > 2:
-            thirds[action[2]] = action
-        else:
-            whole = action
-    tokens = [_token(text) for text in thirds]
-    return Twig(first, _token(second), whole, tokens, tuple(thirds.values()))
+def _later(move: int, declare: str) -> tuple[Token, ...]:
+    """Return the tokens of a packed move after the first; `declare` is for a running second leg."""
+    kind, target = move >> layout.KIND_SHIFT, move & layout.SQUARE_MASK
+    if kind == layout.DROP:
+        return (_DOWN[target],)
+    if kind == layout.PLAIN or kind >= layout.TAM_PLAIN:
+        return (_TO[target],)
+    over = _OVER[_via(move)]
+    if kind == layout.STEP_FINITE or declare == "exact_destination":
+        return over, _TO[target]
+    if declare == "nothing":
+        return (over,)
+    return over, _TOWARDS[target]
 
 
-@lru_cache(ACTIONS_KEPT)
+@cache
 def _token(text: str) -> Token:
     """Return the token of a text, with what one touches: a square, or a piece in the stock."""
     kind = _TOUCHES.get(text[0])
     return Token(text, text.lstrip("-*~@"), PHRASES(f"touch.{kind}") if kind else None)
+
+
+_TO, _OVER, _TOWARDS, _DOWN = (
+    tuple([_token(mark + name) for name in NAMES]) for mark in ("-", "*", "~", "@")
+)
 
 
 def legal(options: CetkaikOptions, position: Position) -> Legal:
@@ -268,20 +281,7 @@ def _distance(move: int) -> int:
 @lru_cache(ACTIONS_KEPT)
 def write_action(move: int, declare: str) -> Action:
     """Return the action of a packed move."""
-    kind, target = move >> layout.KIND_SHIFT, name_of(_target(move))
-    if kind == layout.DROP:
-        return Action((piece_text(_first(move)), f"@{target}"))
-    if kind >= layout.TAM_PLAIN:
-        return Action((TAM, f"-{target}"))
-    origin = name_of(_first(move))
-    if kind == layout.PLAIN:
-        return Action((origin, f"-{target}"))
-    over = f"*{name_of(_via(move))}"
-    if kind == layout.STEP_FINITE or declare == "exact_destination":
-        return Action((origin, over, f"-{target}"))
-    if declare == "nothing":
-        return Action((origin, over))
-    return Action((origin, over, f"~{target}"))
+    return Action((_first_token(move & _FIRST), *[one.text for one in _later(move, declare)]))
 
 
 @lru_cache(ACTIONS_KEPT)
