@@ -84,7 +84,8 @@ class State(ABC):
         """Return what `next` answers, by first touches, where each is the same in many states.
 
         A game has this where touches go from, over, to: what is touched after a piece depends on
-        that piece, and hardly on the others. What they lead to is then looked at once.
+        that piece, and hardly on the others. What they lead to is then looked at once. The actions
+        of branches are their paths.
         """
         return ()
 
