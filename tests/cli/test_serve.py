@@ -175,24 +175,28 @@ def test_a_browser_is_opened_only_where_there_is_a_screen() -> None:
 
 
 @pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGTERM])
-@pytest.mark.parametrize("command", ["serve", "worker"])
+@pytest.mark.parametrize("command", ["serve --port 0", "worker", "worker --attached"])
 def test_it_ends_quietly_when_told_to(tmp_path: Path, command: str, how: signal.Signals) -> None:
     db = f"sqlite:///{tmp_path / 'x.db'}"
-    arguments = [sys.executable, "-m", "belpic", command, "--db", db]
-    if command == "serve":
-        arguments += ["--port", "0"]
+    arguments = [sys.executable, "-m", "belpic", *command.split(), "--db", db]
+    # standard input stays open: whoever is attached to it is ended by the signal alone
     with subprocess.Popen(
-        arguments, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+        arguments,
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
     ) as running:
         assert running.stdout is not None
-        if command == "serve":
+        if command.startswith("serve"):
             assert "http://127.0.0.1:" in running.stdout.readline()
         else:
             wait_for(tmp_path / "x.db")
             time.sleep(1.0)
         running.send_signal(how)
-        out, err = running.communicate(timeout=120)
-    assert (running.returncode, out, err) == (0, "", "")
+        code = running.wait(120)
+        out, err = running.communicate()
+    assert (code, out, err) == (0, "", "")
 
 
 def wait_for(path: Path) -> None:

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import os
 import signal
 import sys
 import threading
-from typing import Annotated
+from typing import Annotated, Final
 
 import typer
 
 from belpic.cli.complaints import NO, refuse
 from belpic.cli.serve import Database, LogForm, prepare_games, set_up_log, usable_database
+
+LITTLE: Final = 64
+"""Bytes that are read at once of what says nothing; only that it ends counts."""
 
 
 def add(app: typer.Typer) -> None:
@@ -51,5 +55,7 @@ def worker(
 
 
 def _wait_for_end(stop: threading.Event) -> None:
-    sys.stdin.buffer.read()
+    # below Python's buffer, whose lock this thread would hold when the interpreter ends
+    while os.read(sys.stdin.fileno(), LITTLE):
+        pass
     stop.set()
