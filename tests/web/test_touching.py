@@ -81,9 +81,9 @@ def test_touches_are_walked_through_the_answers() -> None:
     assert entry(went, "found") is True
     assert entry(went, "made") == [{"key": "a", "text": None, "back": False}]
     assert entry(after, "found") == ["b", "a"]
-    # what is offered to be finished is named by the only touch that is left
-    assert entry(open_, "found") is None
-    assert entry(rest, "found", "key") == "b"
+    # what is offered to be finished is named by the touches that are left
+    assert entry(open_, "found") == []
+    assert entry(rest, "found", 0, "key") == "b"
     # what cannot go on begins anew, a chosen thing is taken back on request
     assert entry(anew, "found", 0, "to") == "play c"
     assert entry(back, "found") == [{**one, "to": 0, "back": True}]
@@ -92,6 +92,25 @@ def test_touches_are_walked_through_the_answers() -> None:
     assert entry(again, "here") == [["a", "a"], ["a", "a"]]
     # a reload never plays: touches end before an action
     assert entry(stopped, "made") == entry(again, "made")
+
+
+def test_what_finishing_would_add_is_named_touch_by_touch() -> None:
+    whole = "play a b c"
+    further = [
+        node({"a": 1, "z": "play z"}),
+        node({"y": 4, "b": 2}, done=whole),
+        node({"c": whole}, done=whole),
+        node({}),
+        node({"c": None}, done="play a y"),
+    ]
+    steps: list[Json] = [["rest"], ["again", [{"key": "a", "text": None, "back": False}]], ["rest"]]
+    nothing, _, left = cast("list[Json]", in_node("touch", nodes=further, steps=steps))
+    assert entry(nothing, "found") == []
+    assert [entry(left, "found", place, "key") for place in (0, 1)] == ["b", "c"]
+    # where the answers are cut, nobody says what they do not know
+    further[2] = node({"c": None}, done=whole)
+    _, _, cut = cast("list[Json]", in_node("touch", nodes=further, steps=steps))
+    assert entry(cut, "found") == []
 
 
 def test_the_page_touches_without_asking_and_asks_beyond_the_graph(asked: str) -> None:

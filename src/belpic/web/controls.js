@@ -14,6 +14,8 @@ import { say } from "./words.js";
 
 /** From this many numbers on, an amount is chosen by a slider. */
 const MANY = 16;
+/** How many of the things that finishing would add are named. */
+const MOST_NAMED = 3;
 
 /**
  * What is asked, and all that one presses to answer.
@@ -150,9 +152,9 @@ function decisions(match) {
 /** The touches so far, and how to leave or to finish them. @param {Match} match */
 function breadcrumb(match) {
   const { done, stands } = match.touches.here;
-  // what is still to be touched, or, if that is more than one thing, the action as it is written
-  const rest = match.touches.rest();
-  const whole = done !== null && !stands ? `: ${(rest && nameOfToken(rest, match)) || done}` : "";
+  // what is still to be touched, as far as there is room
+  const rest = match.touches.rest().flatMap((token) => nameOfToken(token, match) ?? []);
+  const whole = done !== null && !stands && rest.length ? `: ${rest.slice(0, MOST_NAMED).join(" › ")}${rest.length > MOST_NAMED ? " …" : ""}` : "";
   return h(
     "div",
     { class: "path", key: "path", role: "group", "aria-label": say("soFar") },

@@ -121,6 +121,7 @@ export function drawOffers(match) {
   const { agree, undo, pause } = now.offers;
   const at = match.n;
   const mine = (/** @type {number} */ seat) => seat === match.own;
+  const told = (/** @type {number} */ seat, /** @type {string} */ theirs, /** @type {string} */ own) => (mine(seat) ? say(own) : say(theirs, { seat: seatName(match, seat) }));
   const asked = (undo !== null && !mine(undo.seat)) || agree.some((seat) => !mine(seat)) || pause.some((seat) => !mine(seat));
   const open = undo !== null || agree.length > 0 || pause.length > 0 || now.paused;
   const waiting = claims(match)?.filter((one) => one !== null) ?? [];
@@ -128,9 +129,9 @@ export function drawOffers(match) {
   return h(
     "div",
     { class: "offers", key: "offers" },
-    undo && h("p", { key: "undo asked", role: "status" }, say("offersUndo", { seat: seatName(match, undo.seat) })),
-    agree.map((seat) => h("p", { key: `draw ${seat}`, role: "status" }, say("offersDraw", { seat: seatName(match, seat) }))),
-    pause.map((seat) => h("p", { key: `pause ${seat}`, role: "status" }, say("offersPause", { seat: seatName(match, seat) }))),
+    undo && h("p", { key: "undo asked", role: "status" }, told(undo.seat, "offersUndo", "offersUndoOwn")),
+    agree.map((seat) => h("p", { key: `draw ${seat}`, role: "status" }, told(seat, "offersDraw", "offersDrawOwn"))),
+    pause.map((seat) => h("p", { key: `pause ${seat}`, role: "status" }, told(seat, "offersPause", "offersPauseOwn"))),
     now.paused && h("p", { key: "paused", role: "status" }, say("paused")),
     waiting,
     h(
@@ -140,7 +141,7 @@ export function drawOffers(match) {
       asked && may.has("undo") && undo && wishButton(match, say("undoAgree"), { do: "undo", at }, true),
       asked && may.has("agree") && agree.length > 0 && wishButton(match, say("agreeToo"), { do: "agree", at }, true),
       asked && may.has("pause") && pause.length > 0 && wishButton(match, say("pauseAgree"), { do: "pause" }, true),
-      may.has("decline") && wishButton(match, say("decline"), { do: "decline", at }),
+      may.has("decline") && wishButton(match, say(asked ? "decline" : "withdraw"), { do: "decline", at }),
     ),
   );
 }

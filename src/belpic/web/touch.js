@@ -44,11 +44,23 @@ export class Touches {
     return !this.asked.has(this.at) && [...leads, ...Object.values(this.here.back)].includes(null);
   }
 
-  /** The only touch that completes what the touches can become, where they are not whole yet. @returns {Meaning | null} */
+  /** Touches that complete what the touches can become, where they are not whole yet; none if some of them are not here. @returns {Meaning[]} */
   rest() {
     const { done, stands } = this.here;
-    const left = done === null || stands ? [] : [...this.free().values()].flat().filter((one) => one.to === done);
-    return left.length === 1 ? (left[0] ?? null) : null;
+    /** @type {Meaning[]} */
+    const left = [];
+    let node = done === null || stands ? undefined : this.here;
+    // each touch that goes on adds one, so that there are no more than nodes
+    while (node && left.length < this.nodes.length) {
+      const leads = Object.keys(node.free).flatMap((key) => (node ? meanings(node, key) : []));
+      const last = leads.find((one) => one.to === done);
+      const next = last ?? leads.find((one) => typeof one.to === "number" && this.nodes[one.to]?.done === done);
+      if (!next) return [];
+      left.push(next);
+      if (last) return left;
+      node = this.nodes[Number(next.to)];
+    }
+    return [];
   }
 
   /** What may be touched now, by key. @returns {Map<string, Meaning[]>} */
