@@ -14,11 +14,11 @@ from playwright.sync_api import Browser, Page
 from belpic.core import registry
 from belpic.core.match import Match
 from belpic.core.rng import FairRng
-from belpic.core.scene import Zone
-from belpic.core.seats import Seat
-from tests.e2e.browser import FREE, RAISED, STYLED, complaints, guest, is_over, play
+from belpic.core.scene import Piece, Zone
+from belpic.core.seats import SPECTATOR, Seat
+from tests.e2e.browser import FREE, RAISED, STYLED, Lang, complaints, guest, is_over, play
 from tests.e2e.serving import Served
-from tests.e2e.tables import open_board, open_table, quickest
+from tests.e2e.tables import board_game, open_board, open_table, quickest
 from tests.size import FULL, sized
 
 SIZES: Final = ((360, 640), (390, 844), (844, 390), (768, 1024), (1280, 720), (1920, 1080))
@@ -144,6 +144,61 @@ def test_an_offer_is_in_sight_and_is_answered_where_it_is_read(
         assert look(visitor, "asked") == []
         visitor.click(".offers button:not(.primary)")
         host.wait_for_selector(".offers", state="detached")
+
+
+@pytest.mark.parametrize(("lang", "size"), [("en", (390, 844)), ("ja", (360, 640))])
+def test_an_offer_moves_nothing_under_a_finger(
+    browser: Browser, served: Served, lang: Lang, size: tuple[int, int]
+) -> None:
+    box = "() => JSON.stringify(document.querySelector('.middle .board').getBoundingClientRect())"
+    with (
+        guest(browser, served.origin) as (host, _),
+        guest(browser, served.origin, lang, "phone") as (visitor, _),
+    ):
+        visitor.set_viewport_size({"width": size[0], "height": size[1]})
+        open_table(host, board_game(), invite=True)
+        visitor.goto(host.input_value("#link-invite"))
+        for page in (host, visitor):
+            page.wait_for_selector("main[data-phase=playing]")
+        visitor.evaluate(DRAWN)
+        before = visitor.evaluate(box)
+        host.locator(".deeds button:not(.danger)").first.click()
+        # whoever offers is told so in other words, and may take it back
+        host.wait_for_selector(".offers button")
+        assert host.locator(".offers p").first.text_content() == "You offer a draw."
+        visitor.wait_for_selector(".offers button.primary")
+        visitor.evaluate(DRAWN)
+        assert visitor.evaluate(box) == before
+        host.click(".offers button")
+        visitor.wait_for_selector(".offers", state="detached")
+
+
+def test_letters_of_pieces_that_share_a_place_stay_inside_them(
+    browser: Browser, served: Served
+) -> None:
+    wide = """() => [...document.querySelectorAll(".piece:has(.tiny)")].filter((piece) => {
+      const across = (name) => piece.querySelector(name).getBoundingClientRect().width;
+      return across(".tiny") > across(".tile");
+    }).length"""
+    games = [game for game in registry.ids() if shares_places(game)]
+    assert games
+    for game in games:
+        with guest(browser, served.origin, "ja", "phone") as (page, _):
+            open_table(page, game, seats=max(registry.info(game).seats))
+            page.wait_for_selector(".piece .tiny")
+            for width, height in SIZES:
+                page.set_viewport_size({"width": width, "height": height})
+                page.evaluate(DRAWN)
+                assert page.evaluate(wide) == 0, (game, width, height)
+
+
+def shares_places(game: str) -> bool:
+    """Tell whether pieces of several seats share a place when a match begins."""
+    rules, seats = registry.load(game), max(registry.info(game).seats)
+    match = Match.begin(rules, seats, rules.options(seats))
+    things = match.state.view(SPECTATOR).scene().things
+    pieces = [one for one in things if isinstance(one, Piece) and one.seat is not None]
+    return len({one.place for one in pieces}) < len(pieces)
 
 
 def test_between_two_rounds_it_is_told_who_gained_what(browser: Browser, served: Served) -> None:

@@ -12,6 +12,8 @@ const TOUCHED = { largest: 64, smallest: 40, least: 1, pitch: APART };
 const CROWDED = { ...TOUCHED, pitch: SEEN };
 /** Below this, in pixels for a unit, cards on a board show no letters. */
 const FAR = 0.53;
+/** Below this scale a piece that shares its place is not as wide as two letters that can be read. */
+const CLOSE = 0.42;
 /** Of a board whose pieces tell whose they are, less than this leaves those signs too small to be read. */
 const CRAMPED = 0.47;
 /** How wide a place that may be touched has to be, and on the narrowest screens. */
@@ -55,6 +57,7 @@ export function fit(page) {
     const { width: across, height: down } = svg.viewBox.baseVal;
     const scale = Math.min(svg.clientWidth / (across || 1), svg.clientHeight / (down || 1));
     board.toggleAttribute("data-far", scale < FAR);
+    for (const one of board.querySelectorAll("[data-scaled]")) one.toggleAttribute("data-close", scale * Number(one.getAttribute("data-scaled")) < CLOSE);
     if (scale > 0) board.style.setProperty("--scale", scale.toFixed(3));
     // whoever wants to see all of a board knows that it is small then
     const cramped = (scale < CRAMPED && board.querySelector(".owner")) || isTooSmall(board);

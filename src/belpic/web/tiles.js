@@ -69,10 +69,10 @@ export function drawPiece(piece, pointing, down, scale = 1, alike = false, own =
       ]
     : [h("circle", { class: "tile", r: 27 }), double && h("circle", { class: "inner", r: 23.2 })];
   const whose = !sided && piece.seat !== null ? piece.seat : null;
-  // where several share a place only a few letters can be read: whose it is, and which
+  // where several share a place only a few letters can be read: whose it is, and which if it is large enough
   const crowded = whose !== null && scale < 0.8;
   const bears = crowded
-    ? h("text", { class: "tiny", "text-anchor": "middle", "dominant-baseline": "central" }, alike ? whose + 1 : `${whose + 1}${piece.glyph}`)
+    ? h("text", { class: "tiny", "text-anchor": "middle", "dominant-baseline": "central", "data-scaled": scale.toFixed(2) }, whose + 1, !alike && h("tspan", { class: "which" }, piece.glyph))
     : face(piece, 0, sided ? (upright && down ? -2.5 : 3.5) : 0, 39);
   return h(
     "g",
@@ -95,7 +95,7 @@ function drawSeat(seat, x, y) {
     "g",
     { class: "owner" },
     h("circle", { cx: x, cy: y, r: 9.5 }),
-    h("text", { x, y: y + 4.6, "text-anchor": "middle" }, seat + 1),
+    h("text", { x, y, "text-anchor": "middle" }, seat + 1),
   );
 }
 
