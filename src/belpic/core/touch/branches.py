@@ -10,18 +10,25 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from itertools import chain
-from typing import TYPE_CHECKING, NamedTuple
+from operator import itemgetter
+from typing import TYPE_CHECKING, Final, NamedTuple
 
-from belpic.core.action import NOTHING, Action, Next, Token
+from belpic.core.action import GLUE, NOTHING, Action, Next, Token
 from belpic.core.quick import quick
 from belpic.core.touch.graph import GRAPH_LIMITS
 from belpic.core.touch.machine import CONVINCING
-from belpic.core.touch.readings import Path, lie_there
+from belpic.core.touch.readings import Path, all_lie_there
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterator, Mapping, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
     from belpic.core.touch.machine import TouchMachine
+
+TEXT: Final = itemgetter(0)
+KEY: Final = itemgetter(1)
+LIKE: Final = itemgetter(3)
+THIRDS: Final = itemgetter(2)
+DEEPER: Final = itemgetter(3)
 
 
 class Twig(NamedTuple):
@@ -91,10 +98,13 @@ class DrawnBranch:
     inner: Sequence[Twig]
     """Those that go on, in the order of their nodes, which come after the node of the first touch;
     that is there if anything follows it."""
-    keys: Collection[str]
+    keys: frozenset[str]
     """What is touched anywhere in it."""
-    later: Collection[str]
-    """The texts of all but the first touch."""
+    later: frozenset[str]
+    """The texts of all but the first touch that might begin an action elsewhere: those that are
+    written with a space before them."""
+    glued: frozenset[str]
+    """Those that are not (`core.action.GLUE`)."""
     edges: int
     """How many later touches there are."""
     nodes: int
@@ -111,13 +121,12 @@ def find_branches(machine: TouchMachine) -> tuple[DrawnBranch, ...] | None:
     found = tuple([drawn for one in branches if (drawn := one.drawn())])
     firsts = [drawn.first for drawn in found]
     # what is touched first means one thing only
-    if len({first.key for first in firsts}) < len(branches):
+    if len(set(map(KEY, firsts))) < len(branches):
         return None
-    # what is touched must be on the table, and nothing touched later may begin anything else
-    begins = {first.text for first in firsts}
-    touched = frozenset[str]().union(*[drawn.keys for drawn in found])
-    later = frozenset[str]().union(*[drawn.later for drawn in found])
-    if not (begins.isdisjoint(later) and lie_there(machine.scene, touched)):
+    # nothing touched later may begin anything else, and what is touched must be on the table
+    if _may_begin(set(map(TEXT, firsts)), found):
+        return None
+    if not all_lie_there(machine.scene, [drawn.keys for drawn in found]):
         return None
     nodes = 1 + sum([drawn.nodes for drawn in found])
     # every meaning of a touch takes an answer of `next`
@@ -141,27 +150,41 @@ def numbers_of(drawn: Sequence[DrawnBranch]) -> Iterator[tuple[int, range]]:
         second += len(one.inner)
 
 
+def _may_begin(begins: set[str], found: Sequence[DrawnBranch]) -> bool:
+    """Tell whether anything that is touched later may begin an action, too."""
+    if any([not begins.isdisjoint(drawn.later) for drawn in found]):
+        return True
+    # hardly anything glued ever begins an action, so that it is seldom looked for
+    is_glued = any([text[0] in GLUE for text in begins])
+    return is_glued and any([not begins.isdisjoint(drawn.glued) for drawn in found])
+
+
 def _draw(branch: Branch) -> DrawnBranch | None:
+    # most of what is done here is done for each token: it is left to functions of C
     first, twigs = branch.first, branch.twigs
     seconds = [twig.second for twig in twigs]
-    inner = [twig for twig in twigs if twig.thirds]
-    tokens = [*seconds, *chain.from_iterable([twig.thirds for twig in inner])]
+    inner = list(filter(THIRDS, twigs))
+    tokens = [*seconds, *chain.from_iterable(map(THIRDS, inner))]
     # a client that chooses by itself, or goes on after a third touch, takes a machine
-    if [token for token in (first, *tokens) if token.like]:
+    if first.like or any(map(LIKE, tokens)) or any(map(DEEPER, twigs)):
         return None
-    if [twig for twig in twigs if twig.deeper] or (inner and _has_no_order(inner, seconds)):
+    if inner and _has_no_order(inner, seconds):
         return None
     # touches get their numbers by what is touched, and then by what it means
-    touched = list(dict.fromkeys([second.key for second in seconds]))
-    if inner and len(touched) < len(twigs):
-        inner.sort(key=lambda twig: touched.index(twig.second.key))
+    if len(inner) > 1:
+        touched = list(dict.fromkeys(map(KEY, seconds)))
+        if len(touched) < len(twigs):
+            inner.sort(key=lambda twig: touched.index(twig.second.key))
+    texts = list(map(TEXT, tokens))
+    later = frozenset([text for text in texts if text[0] not in GLUE])
     return DrawnBranch(
         first,
         branch.is_whole,
         twigs,
         inner,
-        keys=frozenset([first.key, *[token.key for token in tokens]]),
-        later=frozenset([token.text for token in tokens]),
+        keys=frozenset([first.key, *map(KEY, tokens)]),
+        later=later,
+        glued=frozenset(texts) - later if later else frozenset(texts),
         edges=len(tokens),
         nodes=1 + len(inner) if twigs else 0,
     )
@@ -172,7 +195,9 @@ def _has_no_order(inner: Sequence[Twig], seconds: Sequence[Token]) -> bool:
 
     What is left when something is taken back would have to be looked for.
     """
-    texts = {second.text for second in seconds}
+    texts = set(map(TEXT, seconds))
+    if texts.isdisjoint(map(TEXT, chain.from_iterable(map(THIRDS, inner)))):
+        return False
     pairs = {
         (twig.second.text, third.text)
         for twig in inner

@@ -23,7 +23,7 @@ from belpic.core.scene import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from belpic.core.scene import Place
     from belpic.core.seats import Viewer
@@ -166,21 +166,26 @@ class Sorts:
         return self.of_key(key) in THINGS
 
 
-def lie_there(scene: Scene, keys: Iterable[str]) -> bool:
-    """Tell whether keys are all of places, pieces and cards of a scene."""
-    left = set(keys)
+def all_lie_there(scene: Scene, several: Sequence[frozenset[str]]) -> bool:
+    """Tell whether all of several sets of keys are of places, pieces and cards of a scene."""
+    # mostly there is one board with everything
+    boards = [_keys_of(thing.places) for thing in scene.things if isinstance(thing, Board)]
+    board = boards[0] if len(boards) == 1 else frozenset().union(*boards)
+    left = [keys for keys in several if not keys <= board]
+    if not left:
+        return True
+    there = {*board, *_keys_beside_boards(scene)}
+    return all(keys <= there for keys in left)
+
+
+def _keys_beside_boards(scene: Scene) -> Iterator[str]:
     for thing in scene.things:
-        if not left:
-            break
-        if isinstance(thing, Board):
-            left -= _keys_of(thing.places)
-        elif isinstance(thing, Piece):
-            left.discard(thing.place)
+        if isinstance(thing, Piece):
+            yield thing.place
         elif isinstance(thing, Zone):
-            left.difference_update([card.key for card in thing.cards])
+            yield from [card.key for card in thing.cards]
         elif isinstance(thing, Card):
-            left.discard(thing.key)
-    return not left
+            yield thing.key
 
 
 def _keys_of(places: tuple[Place, ...]) -> frozenset[str]:
