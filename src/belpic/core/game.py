@@ -38,7 +38,7 @@ from belpic.core.view import View
 from belpic.core.walk import Step
 
 if TYPE_CHECKING:
-    from belpic.core.touch.branches import Branch
+    from belpic.core.languages import Lang
 
 NAMED: Final = 12
 """How many possible tokens a refusal names at most."""
@@ -80,14 +80,14 @@ class State(ABC):
         """
         return lambda path: self.next(seat, path)
 
-    def branches(self, seat: Seat) -> Sequence[Branch]:  # noqa: ARG002  # most games have none
-        """Return what `next` answers, by first touches, where each is the same in many states.
+    def written_touches(self, seat: Seat, lang: Lang) -> str | None:  # noqa: ARG002  # most games have none
+        """Return the graph of what a seat may touch as clients get it, if the game writes it.
 
-        A game has this where touches go from, over, to: what is touched after a piece depends on
-        that piece, and hardly on the others. What they lead to is then looked at once. The actions
-        of branches are their paths.
+        Most games leave it to the machine that reads touches. One that has hundreds of moves in
+        compiled code writes sooner, letter by letter, what the machine would draw; None where it
+        does not.
         """
-        return ()
+        return None
 
     @abstractmethod
     def after(self, actor: Actor, action: Action) -> Self:

@@ -14,9 +14,9 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from belpic.core.game import State
+    from belpic.core.languages import Lang
     from belpic.core.rng import Rng
     from belpic.core.scene import Scene, Thing
-    from belpic.core.touch.branches import Branch
     from belpic.core.walk import Step
 
 
@@ -50,9 +50,11 @@ class View:
             return lambda _: NOTHING
         return self.shown.walker(self.viewer)
 
-    def branches(self) -> Sequence[Branch]:
-        """Return what may follow each first touch, if the game has it by first touches."""
-        return () if isinstance(self.viewer, Watcher) else self.shown.branches(self.viewer)
+    def written_touches(self, lang: Lang) -> str | None:
+        """Return the graph of what this viewer may touch, if the game writes it."""
+        if isinstance(self.viewer, Watcher):
+            return None
+        return self.shown.written_touches(self.viewer, lang)
 
     def actions(self) -> Sequence[Action]:
         """Return everything this viewer may do now."""

@@ -4,18 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, overload
 
 from belpic.core.action import Action
 from belpic.core.game import State
+from belpic.core.lazy_property import lazy_property
 from belpic.core.touch import Continues, Declined, TouchMachine, draw_graph, draw_node
-from belpic.core.touch.branches import find_branches
-from belpic.table.branched import BranchedTouches
 from belpic.table.messages import Touched
 from belpic.table.now_messages import MeaningNow, TouchesNow
+from belpic.table.wire import Written, message
 
 if TYPE_CHECKING:
     from belpic.core.errors import Reason
+    from belpic.core.languages import Lang
     from belpic.core.touch import Touches, TouchNode
     from belpic.core.touch.graph import Target, TouchEdge
     from belpic.core.touch.readings import Sort
@@ -32,12 +33,44 @@ UNTOLD: Final = frozenset({"amount", "loose"})
 """What is told with its text even where it is the only one: numbers, and what has no place."""
 
 
+class OwnTouches(Written, Sequence[TouchesNow]):
+    """All answers for a question, of a game that may write them itself.
+
+    For whoever wants them as data the machine draws them.
+    """
+
+    def __init__(self, machine: TouchMachine) -> None:
+        """Take what draws them, and has the View whose game writes them."""
+        self._machine = machine
+
+    @lazy_property
+    def data(self) -> tuple[TouchesNow, ...]:
+        """The answers as the machine draws them."""
+        return drawn_touches(self._machine)
+
+    def __len__(self) -> int:
+        """Return how many answers there are."""
+        return len(self.data)
+
+    @overload
+    def __getitem__(self, index: int) -> TouchesNow: ...
+    @overload
+    def __getitem__(self, index: slice) -> Sequence[TouchesNow]: ...
+    def __getitem__(self, index: int | slice) -> TouchesNow | Sequence[TouchesNow]:
+        """Return one of them, or some."""
+        return self.data[index]
+
+    def text(self, lang: Lang) -> str:
+        """Return what the game writes, or what the machine draws."""
+        written = self._machine.view.written_touches(lang)
+        return message(self.data, lang) if written is None else written
+
+
 def touches_of(machine: TouchMachine) -> Sequence[TouchesNow]:
     """Return all answers for a question, as far as the limits of a graph allow."""
-    branches = find_branches(machine)
-    if branches is None:
+    if type(machine.view.shown).written_touches is State.written_touches:
         return drawn_touches(machine)
-    return BranchedTouches(branches, lambda: drawn_touches(machine))
+    return OwnTouches(machine)
 
 
 def drawn_touches(machine: TouchMachine) -> tuple[TouchesNow, ...]:

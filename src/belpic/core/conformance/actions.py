@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
-from belpic.core.action import NOTHING, Next
+from belpic.core.action import NOTHING
 from belpic.core.conformance.case import Case
 from belpic.core.conformance.check import Check
 from belpic.core.conformance.reach import Reach, explore
@@ -84,21 +84,8 @@ def _stable(case: Case) -> Iterator[str]:
         for path, following in reach.nodes:
             if not (stop.state.next(seat, path) == following == walker(path)):
                 yield f"{stop}: seat {seat} after {path}: a second answer differs from the first"
-        yield from _branched(stop, seat, reach)
         if reach.whole and stop.state.actions(seat) != stop.state.actions(seat):
             yield f"{stop}: the actions of seat {seat}, listed again, differ"
-
-
-def _branched(stop: Stop, seat: Seat, reach: Reach) -> Iterator[str]:
-    """Where a game has what follows by first touches, it is what `next` says."""
-    branches = {branch.first.text: branch for branch in stop.state.branches(seat)}
-    if not branches:
-        return
-    for path, following in reach.nodes:
-        branch = branches.get(path[0]) if path else None
-        first = Next(tuple(branch.first for branch in branches.values()))
-        if following != (branch.next(path) if branch else first):
-            yield f"{stop}: seat {seat} after {path}: `branches` and `next` differ"
 
 
 def _walked(case: Case) -> Iterator[str]:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from belpic.core.action import Action, Token
 from belpic.core.quick import quick
-from belpic.core.touch.machine import Likeness, likeness
+from belpic.core.touch.machine import CONVINCING, Likeness, likeness
 from belpic.core.touch.readings import Touches
 
 if TYPE_CHECKING:
@@ -71,6 +71,9 @@ class GraphLimits:
 
 
 GRAPH_LIMITS: Final = GraphLimits(nodes=400, edges=2_500, answers=600)
+SAFE_EDGES: Final = min(GRAPH_LIMITS.edges, GRAPH_LIMITS.answers - CONVINCING - 1)
+"""With so few edges a graph is drawn whole: each takes an answer of `next`, beside the first one
+and those that find out whether an order says something."""
 
 
 def draw_graph(

@@ -23,9 +23,8 @@ from belpic.core.scene import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
 
-    from belpic.core.scene import Place
     from belpic.core.seats import Viewer
 
 Sort = Literal["own", "thing", "amount", "word", "loose"]
@@ -164,43 +163,3 @@ class Sorts:
     def is_thing(self, key: str) -> bool:
         """Tell whether a key names a card, a place or a number."""
         return self.of_key(key) in THINGS
-
-
-def all_lie_there(scene: Scene, several: Sequence[frozenset[str]]) -> bool:
-    """Tell whether all of several sets of keys are of places, pieces and cards of a scene."""
-    # mostly there is one board with everything
-    boards = [_keys_of(thing.places) for thing in scene.things if isinstance(thing, Board)]
-    board = boards[0] if len(boards) == 1 else frozenset().union(*boards)
-    left = [keys for keys in several if not keys <= board]
-    if not left:
-        return True
-    there = {*board, *_keys_beside_boards(scene)}
-    return all(keys <= there for keys in left)
-
-
-def _keys_beside_boards(scene: Scene) -> Iterator[str]:
-    for thing in scene.things:
-        if isinstance(thing, Piece):
-            yield thing.place
-        elif isinstance(thing, Zone):
-            yield from [card.key for card in thing.cards]
-        elif isinstance(thing, Card):
-            yield thing.key
-
-
-def _keys_of(places: tuple[Place, ...]) -> frozenset[str]:
-    """Return the keys of places, found out once: a board stays the same for a whole match.
-
-    To see that takes nothing; to hash what its places are takes as long as to look at them.
-    """
-    known = _PLACES.get(id(places))
-    if known is None or known[0] is not places:
-        if len(_PLACES) >= BOARDS_KEPT:
-            _PLACES.clear()
-        known = _PLACES[id(places)] = places, frozenset([place.key for place in places])
-    return known[1]
-
-
-BOARDS_KEPT: Final = 64
-"""How many boards have the keys of their places at hand."""
-_PLACES: Final[dict[int, tuple[tuple[Place, ...], frozenset[str]]]] = {}

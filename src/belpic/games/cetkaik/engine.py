@@ -20,7 +20,17 @@ from belpic.games.cetkaik.hands import (
     hand_system,
     score,
 )
-from belpic.games.cetkaik.kernel import doors, layout, listing, perft, playout, steps, turn
+from belpic.games.cetkaik.kernel import (
+    doors,
+    layout,
+    listing,
+    perft,
+    playout,
+    steps,
+    touch_tree,
+    touches,
+    turn,
+)
 from belpic.games.cetkaik.kernel.payment import plainly
 from belpic.games.cetkaik.kernel.stream import new_stream
 from belpic.games.cetkaik.position import TENTHS, Position
@@ -49,6 +59,8 @@ class Scratch(threading.local):
         """Make the room when a thread comes here first."""
         self.work = layout.new_work()
         self.moves = layout.new_moves()
+        self.page = np.empty(touches.PAGE_SIZE, np.uint8)
+        self.tree = np.empty((touch_tree.TREE_ROWS, touch_tree.MOST_PATHS), np.int32)
         self.buffer = bytearray(layout.new_states().tobytes())
         self.bytes = memoryview(self.buffer)
         self.states: Records = np.frombuffer(self.buffer, layout.STATE)

@@ -14,7 +14,6 @@ from typing import TYPE_CHECKING, Final
 
 from belpic.core.action import NOTHING, Action, Next, Token
 from belpic.core.lazy_property import lazy_property
-from belpic.core.touch.branches import Branch, Twig
 from belpic.games._shared.lazy import Lazy
 from belpic.games.cetkaik.kernel import layout
 from belpic.games.cetkaik.kernel.choices import FARTHEST
@@ -28,6 +27,7 @@ from belpic.games.cetkaik.squares import NAMES, NOWHERE, name_of, square
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
+    from belpic.core.touch.readings import Path
     from belpic.games.cetkaik.options import CetkaikOptions
     from belpic.games.cetkaik.position import Position
     from belpic.games.cetkaik.rules import CetkaikRules
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 POSITIONS_KEPT: Final = 128
 """How many positions keep their actions: those of the tables where somebody just moves. Each takes
 some thousand objects, and a full garbage collection looks at all of them while everybody waits."""
-BRANCHES_KEPT: Final = 1 << 13
+PIECES_KEPT: Final = 1 << 13
 """Of how many pieces, each with the moves it has, it is kept what follows when they are touched."""
 ACTIONS_KEPT: Final = 1 << 16
 """How many actions keep their texts."""
@@ -46,7 +46,7 @@ _ORIGIN: Final = layout.SQUARE_MASK << layout.ORIGIN_SHIFT
 """Those of a move of a piece on the board, which may be of several kinds."""
 _DROPS: Final = layout.DROP << layout.KIND_SHIFT
 """From here on moves are of other kinds."""
-_TOUCHES: Final = {"-": "go", "*": "step", "~": "towards"}
+TOUCHES: Final = {"-": "go", "*": "step", "~": "towards"}
 """What a touch on a square means, where it may mean several things."""
 
 
@@ -133,39 +133,36 @@ class Legal:
         """Return what may follow a path."""
         if not path:
             return self._start
-        branch = self._by_first.get(path[0])
-        return NOTHING if branch is None else branch.next(path)
+        answers = self._answers(path[0])
+        return NOTHING if answers is None else answers.get(tuple(path), NOTHING)
 
     @lazy_property
-    def branches(self) -> tuple[Branch, ...]:
-        """What may follow each piece, or 皇, once it is touched."""
+    def _start(self) -> Next:
+        texts, tam = self._by_first, self.tam
+        return Next(tuple([Token(TAM, tam) if text == TAM else _token(text) for text in texts]))
+
+    @lazy_property
+    def _by_first(self) -> Mapping[str, list[int]]:
+        """The moves of each piece, and of 皇."""
         groups: dict[str, list[int]] = {}
         last, group = -1, []
         for move in self.moves:
             first = move & (_ORIGIN if move < _DROPS else _FIRST)
             # moves of a piece stand together, so that most begin as the one before
             if first != last:
-                last, group = first, groups.setdefault(_first_token(first), [])
+                last, group = first, groups.setdefault(_first_text(first), [])
             group.append(move)
-        declare, tam = self.options.step_declare, self.tam
-        return tuple(
-            [
-                _branch(first, tam if first == TAM else "", tuple(moves), declare)
-                for first, moves in groups.items()
-            ]
-        )
+        return groups
 
-    @lazy_property
-    def _by_first(self) -> Mapping[str, Branch]:
-        return {branch.first.text: branch for branch in self.branches}
-
-    @lazy_property
-    def _start(self) -> Next:
-        return Next(tuple([branch.first for branch in self.branches]))
+    def _answers(self, first: str) -> Mapping[Path, Next] | None:
+        """Return what may follow all paths that begin with a text."""
+        moves = self._by_first.get(first)
+        declare = self.options.step_declare
+        return None if moves is None else _answers(first, tuple(moves), declare)
 
 
 @cache
-def _first_token(first: int) -> str:
+def _first_text(first: int) -> str:
     """Return the first text of a move, of which its kind and origin are given."""
     kind = first >> layout.KIND_SHIFT
     if kind >= layout.TAM_PLAIN:
@@ -173,25 +170,21 @@ def _first_token(first: int) -> str:
     return piece_text(_first(first)) if kind == layout.DROP else name_of(_first(first))
 
 
-@lru_cache(BRANCHES_KEPT)
-def _branch(first: str, tam: str, moves: tuple[int, ...], declare: str) -> Branch:
-    """Return what may follow the first token of some moves; `tam` is where 皇 is touched."""
-    seconds: dict[str, Token] = {}
-    whole: set[str] = set()
-    thirds: dict[str, dict[str, Token]] = {}
+@lru_cache(PIECES_KEPT)
+def _answers(first: str, moves: tuple[int, ...], declare: str) -> Mapping[Path, Next]:
+    """Return what may follow each path that the moves of a piece are made of."""
+    tokens: dict[Path, dict[str, Token]] = {}
+    whole: set[Path] = set()
     for move in moves:
-        second, *rest = _later(move, declare)
-        text = second.text
-        seconds[text] = second
-        if not rest:
-            whole.add(text)
-        for third in rest:
-            thirds.setdefault(text, {})[third.text] = third
-    twigs = [
-        Twig(second, text in whole, tuple(thirds[text].values()) if text in thirds else ())
-        for text, second in seconds.items()
-    ]
-    return Branch(Token(TAM, tam) if first == TAM else _token(first), twigs)
+        path: Path = (first,)
+        for token in _later(move, declare):
+            tokens.setdefault(path, {})[token.text] = token
+            path = (*path, token.text)
+        whole.add(path)
+    return {
+        path: Next(tuple(tokens.get(path, {}).values()), Action(path) if path in whole else None)
+        for path in tokens.keys() | whole
+    }
 
 
 def _later(move: int, declare: str) -> tuple[Token, ...]:
@@ -212,7 +205,7 @@ def _later(move: int, declare: str) -> tuple[Token, ...]:
 @cache
 def _token(text: str) -> Token:
     """Return the token of a text, with what one touches: a square, or a piece in the stock."""
-    kind = _TOUCHES.get(text[0])
+    kind = TOUCHES.get(text[0])
     return Token(text, text.lstrip("-*~@"), PHRASES(f"touch.{kind}") if kind else None)
 
 
@@ -281,7 +274,7 @@ def _distance(move: int) -> int:
 @lru_cache(ACTIONS_KEPT)
 def write_action(move: int, declare: str) -> Action:
     """Return the action of a packed move."""
-    return Action((_first_token(move & _FIRST), *[one.text for one in _later(move, declare)]))
+    return Action((_first_text(move & _FIRST), *[one.text for one in _later(move, declare)]))
 
 
 @lru_cache(ACTIONS_KEPT)
@@ -298,7 +291,7 @@ def read_action(action: Action) -> int | None:
         return None
     *vias, last = (square(token[1:]) for token in rest)
     if marks == "@":
-        piece = _STOCK_CODES.get(first)
+        piece = STOCK_CODES.get(first)
         return None if piece is None else _pack(layout.DROP, piece, layout.NO_VIA, last)
     if first == TAM:
         return _pack(layout.TAM_PLAIN, 0, layout.NO_VIA, last) if marks == "-" else None
@@ -324,7 +317,8 @@ def _pack(kind: int, first: int, via: int, target: int) -> int:
 
 
 _MARKS: Final = frozenset("-*~@")
-_STOCK_CODES: Final = {
+STOCK_CODES: Final = {
     piece_text(code): code
     for code in (code_of(kind, colour, IA) for kind in range(STOCK_KINDS) for colour in (0, 1))
 }
+"""The pieces that may be dropped, by their texts."""

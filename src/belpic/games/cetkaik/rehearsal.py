@@ -25,6 +25,7 @@ def rehearse() -> None:
     state = state.after(state.side, Action.of("ZAI", "*ZO")).after(CHANCE, Action.of("1"))
     state = CetkaikState.of_form(state.form())
     state.next(state.side)
+    state.written_touches(state.side, "en")
     _let_bots_choose(state)
     state.rules.engine.list_moves_from(thaw(state.record), square("ZAI"))
     state = state.after(state.side, STAY)

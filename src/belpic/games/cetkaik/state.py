@@ -42,13 +42,14 @@ from belpic.games.cetkaik.position import Position
 from belpic.games.cetkaik.rules import CetkaikRules, rules_of
 from belpic.games.cetkaik.scene import build_scene, preview
 from belpic.games.cetkaik.squares import NAMES, name_of, square
+from belpic.games.cetkaik.touch_text import write_touches
 from belpic.games.cetkaik.why import explain
 from belpic.games.cetkaik.words import AGAIN, BANK, STAY, TAXOT, THROW, TYMOK
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from belpic.core.touch.branches import Branch
+    from belpic.core.languages import Lang
     from belpic.core.walk import Step
 
 _WORDS: Final = {
@@ -211,11 +212,11 @@ class CetkaikState(State):
             return self.legal.next
         return State.walker(self, seat)
 
-    def branches(self, seat: Seat) -> Sequence[Branch]:
-        """Return what may follow each piece."""
+    def written_touches(self, seat: Seat, lang: Lang) -> str | None:
+        """Return what may be touched in a turn, as the kernel writes it."""
         if self.record[PHASE_AT] == layout.MOVE and seat == self.record[SIDE_AT]:
-            return self.legal.branches
-        return ()
+            return write_touches(rules_of(self.options).engine, self.record, lang)
+        return None
 
     def actions(self, seat: Seat) -> Sequence[Action]:
         """Return every action of the seat."""

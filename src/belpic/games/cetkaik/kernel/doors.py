@@ -34,6 +34,7 @@ from belpic.games.cetkaik.kernel.seasons import (
     start_match,
 )
 from belpic.games.cetkaik.kernel.steps import close_move, step
+from belpic.games.cetkaik.kernel.touches import Sheet, write_touches
 
 
 @compiled
@@ -115,6 +116,26 @@ def list_position_actions(
 ) -> int:
     """Write the actions of one position; return how many there are."""
     return list_actions(tables[0], conducts[0], states[0], works[0], moves)
+
+
+@compiled
+def write_position_touches(  # compiled code takes each array by itself
+    tables: Records,
+    conducts: Records,
+    states: Records,
+    works: Records,
+    moves: Moves,
+    sheet: Sheet,
+    most: tuple[int, int],
+) -> int:
+    """Write the graph of what may be touched in one position; return its length.
+
+    It is 0 where there are more edges or nodes than the most.
+    """
+    conduct, state = conducts[0], states[0]
+    count = list_actions(tables[0], conduct, state, works[0], moves)
+    declare, tam = int(conduct["step_declare"]), int(state["tam"])
+    return write_touches(sheet, moves, count, declare, tam, *most)
 
 
 @compiled
