@@ -40,13 +40,14 @@ class OwnTouches(Written, Sequence[TouchesNow]):
     """
 
     def __init__(self, machine: TouchMachine) -> None:
-        """Take what draws them, and has the View whose game writes them."""
-        self._machine = machine
+        """Take a machine with the View whose game writes them."""
+        self._view, self._scene = machine.view, machine.scene
 
     @lazy_property
     def data(self) -> tuple[TouchesNow, ...]:
         """The answers as the machine draws them."""
-        return drawn_touches(self._machine)
+        # by a machine of its own: one that has been asked much before draws less
+        return drawn_touches(TouchMachine(self._view, self._scene))
 
     def __len__(self) -> int:
         """Return how many answers there are."""
@@ -62,7 +63,7 @@ class OwnTouches(Written, Sequence[TouchesNow]):
 
     def text(self, lang: Lang) -> str:
         """Return what the game writes, or what the machine draws."""
-        written = self._machine.view.written_touches(lang)
+        written = self._view.written_touches(lang)
         return message(self.data, lang) if written is None else written
 
 
