@@ -1,7 +1,7 @@
 """The graph of touches of a turn, written as the text that clients get (`table.touching`).
 
 Its nodes have numbers by how many touches away they are. What is written is put together from words
-that stand in one row of letters, one after the other (`touch_words`).
+that stand in one row of letters, one after the other (`touch_text`).
 """
 
 from __future__ import annotations
@@ -154,11 +154,9 @@ def write_second(sheet: Sheet, at: int, first: int, second: int) -> int:
     head = int(tree[SECOND_HEAD, second])
     key = int(tree[SECOND, second]) % SQUARES
     at = write_chain(sheet, word(sheet, at, FREE), first, second, head)
-    at = word(sheet, at, BACK)
-    # of a thing that is touched twice the second touch is taken back
-    if tree[FIRST_KEY, first] != key:
-        at = letter(sheet, lead(sheet, at, int(tree[FIRST_KEY, first]), 0), COMMA)
-    at = lead(sheet, at, key, 1 + first)
+    # no piece steps on its own square, so that these are two
+    at = lead(sheet, word(sheet, at, BACK), int(tree[FIRST_KEY, first]), 0)
+    at = lead(sheet, letter(sheet, at, COMMA), key, 1 + first)
     at = write_chosen(sheet, word(sheet, at, CHOSEN), first, second)
     return write_done(sheet, at, first, second, head)
 
