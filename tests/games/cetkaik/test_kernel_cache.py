@@ -33,6 +33,8 @@ from belpic.games.cetkaik.kernel import (
     steps,
     storage,
     tam,
+    touch_tree,
+    touches,
     turn,
 )
 from belpic.games.cetkaik.search import ancient, evaluation, frames, peers, tree
@@ -158,6 +160,7 @@ def test_nothing_is_left_to_compile_after_the_preparation() -> None:
                 for name in GAME.parts.bots if number % 10 == 0 else ():
                     bot = make(name, ANY_GAME, Budget(nodes=20))
                     bot.choose(state.view(min(to_act)), rng)
+                state.written_touches(min(to_act), "en")
                 action = random_action(state.view(min(to_act)).next, rng)
                 state = state.after(min(to_act), action)
             assert GAME.state_from_json(to_json(state)) == state
@@ -168,7 +171,7 @@ def test_nothing_is_left_to_compile_after_the_preparation() -> None:
 def signatures() -> dict[str, int]:
     """Return for how many kinds of arguments each function of the kernel is compiled."""
     found = {}
-    kernel = (choices, doors, hands, listing, moves, payment, seasons, steps, tam, turn)
+    kernel = (choices, doors, hands, listing, moves, payment, seasons, steps, tam, turn, touches, touch_tree)
     for module in (*kernel, ancient, evaluation, frames, peers, tree):
         for name, function in vars(module).items():
             found[f"{module.__name__}.{name}"] = len(getattr(function, "signatures", ()))

@@ -21,11 +21,11 @@ def rehearse() -> None:
     options = CetkaikOptions.make(2, {"ruleset": "standard", "first_player": "fixed"})
     state = CetkaikState.first(options)
     state.why(state.side, ("KAI", "-KA"))
+    state.written_touches(state.side, "en")
     # over 皇, which is to be declared
     state = state.after(state.side, Action.of("ZAI", "*ZO")).after(CHANCE, Action.of("1"))
     state = CetkaikState.of_form(state.form())
     state.next(state.side)
-    state.written_touches(state.side, "en")
     _let_bots_choose(state)
     state.rules.engine.list_moves_from(thaw(state.record), square("ZAI"))
     state = state.after(state.side, STAY)
