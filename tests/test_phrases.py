@@ -11,7 +11,7 @@ import pytest
 
 from belpic.core.languages import BASE, built_in
 from belpic.core.text import Phrases, Template
-from belpic.core.translation import measure
+from belpic.core.translation import measure, packages
 
 SOURCE = Path(__file__).resolve().parent.parent / "src"
 NOUNS = "cards|points|coins|seats|pieces|entries|matches|tables|sticks|squares|ways|roads|lines"
@@ -86,6 +86,26 @@ def test_every_key_in_the_code_is_in_its_book() -> None:
 def test_no_english_text_leaves_the_plural_to_the_reader() -> None:
     for path in (SOURCE / "belpic").rglob(f"text.{BASE}.toml"):
         assert COUNTED.findall(path.read_text(encoding="utf-8")) == [], path
+
+
+HYPHEN_FOR_MINUS = re.compile(r"(?<![A-Za-z0-9{}|./<>\[\](-])-[0-9{]")
+
+
+def test_a_minus_is_no_hyphen() -> None:
+    found = [
+        f"{package}: {key}: {source}"
+        for package in packages()
+        for lang in built_in()
+        for key, source in Phrases(package).templates(lang).items()
+        if HYPHEN_FOR_MINUS.search(source)
+    ]
+    assert found == []
+
+
+def test_numbers_below_zero_are_read_with_a_minus() -> None:
+    book = Phrases("belpic.tui")
+    told = book("log.gain", seat="A", gain=-3)
+    assert [told.in_(lang) for lang in ("en", "ja")] == ["A −3", "A−3"]
 
 
 OTHER_WORDS = {"ja": {"機械": "ボット, or コンピューター for what it runs on"}}

@@ -9,11 +9,12 @@ from belpic.bots.simulation import Simulation
 from belpic.core import registry
 from belpic.core.errors import BadOptions, BadRecord
 from belpic.core.match import Event, Kind, Match
+from belpic.core.numbers import score_text
 from belpic.core.options import Value, shown
 from belpic.core.record import Fairness, Record
 from belpic.core.rng import ScriptedRng
 from belpic.core.seats import ALL, SPECTATOR, Seat
-from belpic.records.transcript import points, raw, transcribe, why_ended
+from belpic.records.transcript import raw, transcribe, why_ended
 from tests.size import sized
 from tests.tiny.game import GAME, TINY
 
@@ -135,11 +136,11 @@ def test_ends_by_the_rules_have_the_words_of_the_game() -> None:
 
 
 @pytest.mark.parametrize(
-    ("score", "text"), [(0, "0"), (5, "0.5"), (123, "12.3"), (-7, "-0.7"), (-120, "-12")]
+    ("score", "text"), [(0, "0"), (5, "0.5"), (123, "12.3"), (-7, "−0.7"), (-120, "−12")]
 )
 def test_tenths_are_written_as_people_do(score: int, text: str) -> None:
-    assert points(score, tenths=True) == text
-    assert points(score, tenths=False) == str(score)
+    assert score_text(score, tenths=True) == text
+    assert score_text(score, tenths=False) == str(score).replace("-", "−")
 
 
 OPTION_VALUES = [

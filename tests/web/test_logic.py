@@ -57,10 +57,10 @@ def test_numbers_of_any_size_are_written_as_people_do() -> None:
         {"black": str(LARGE), "red": "1", "white": "1"},
         "12",
         str(LARGE),
-        "-0.5",
+        "−0.5",
         "12.3",
-        "-20",
-        f"-{LARGE // 10}.{LARGE % 10}",
+        "−20",
+        f"−{LARGE // 10}.{LARGE % 10}",
         5 / 32,
     ]
 

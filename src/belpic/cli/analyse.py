@@ -15,6 +15,7 @@ from belpic.cli.complaints import refuse
 from belpic.cli.language import current, phrase
 from belpic.cli.output import columns, progress, say, say_json
 from belpic.core.codec import to_json
+from belpic.core.numbers import HYPHEN, MINUS, signed
 from belpic.core.record import check
 from belpic.core.seats import Seat
 from belpic.records.files import replace_file
@@ -102,7 +103,8 @@ def _accounts(match: Match, found: Analysis, names: list[str]) -> str:
 def _share(match: Match, share: Share, form: str = "{:+.1f}") -> str:
     """Return a share of the match in percent, with the points behind it."""
     unit = 10 if match.game.info.unit == "tenth" else 1
-    return f"{form.format(100 * share.wins)} % ({form.format(share.points / unit)})"
+    wins, points = form.format(100 * share.wins), form.format(share.points / unit)
+    return f"{wins} % ({points})".replace(HYPHEN, MINUS)
 
 
 def _turn_head(names: list[str]) -> list[str]:
@@ -147,7 +149,7 @@ def _mistakes(match: Match, told: Summary, names: list[str], viewer: Seat | None
                 n=turn.n,
                 seat=names[turn.seat],
                 loss=_percent(turn.loss),
-                points=f"{-turn.lost / unit:+.1f}",
+                points=signed(-turn.lost / unit, ".1f"),
                 told=turn.told,
                 best=best.told,
                 spread=_percent(best.spread),

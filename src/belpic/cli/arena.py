@@ -35,6 +35,7 @@ from belpic.cli.complaints import refuse
 from belpic.cli.language import current, phrase
 from belpic.cli.output import columns, progress, say, say_json
 from belpic.core import registry
+from belpic.core.numbers import signed
 from belpic.render.intervals import Estimate, draw_intervals
 from belpic.render.style import Style
 
@@ -243,7 +244,7 @@ def _told(interval: Interval) -> str:
 def _signed(value: float) -> str:
     if not isfinite(value):
         return "+∞" if value > 0 else "−∞"
-    return f"{round(value):+d}".replace("-", "−")
+    return signed(round(value))
 
 
 def _plot(setting: Setting, ratings: list[Interval]) -> str:

@@ -14,6 +14,7 @@ from belpic.cli.complaints import NO, CommandRefusal, refuse
 from belpic.cli.language import PHRASES, current, phrase
 from belpic.cli.output import has_terminal, say, say_json
 from belpic.core.codec import to_json
+from belpic.core.numbers import HYPHEN, MINUS
 from belpic.core.puzzles import Puzzle, PuzzleBook, set_up
 from belpic.core.seats import Seat
 
@@ -145,6 +146,9 @@ def _judge(
 
 
 def _compared(chosen: Puzzle) -> str:
-    form = "{text} {amount:+.1f}" if chosen.unit == "points" else "{text} {amount:.1f} %"
-    parts = [form.format(text=text, amount=amount / 100) for text, amount in chosen.values]
+    form = "{:+.1f}" if chosen.unit == "points" else "{:.1f} %"
+    parts = [
+        f"{text} {form.format(amount / 100).replace(HYPHEN, MINUS)}"
+        for text, amount in chosen.values
+    ]
     return phrase(f"puzzle.{chosen.unit}", values=", ".join(parts))

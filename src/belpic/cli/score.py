@@ -11,8 +11,8 @@ from belpic.cli.language import current, phrase
 from belpic.cli.lines import answer
 from belpic.cli.output import columns, say, say_json
 from belpic.core.codec import to_json
+from belpic.core.numbers import score_text
 from belpic.core.parts import Score
-from belpic.records.transcript import points
 
 if TYPE_CHECKING:
     from belpic.cli.output import Data
@@ -72,6 +72,8 @@ def _number(amount: int, *, tenths: bool) -> int | float:
 
 
 def _table(worth: Score, *, tenths: bool) -> str:
-    rows = [[hand.name.in_(current()), points(hand.points, tenths=tenths)] for hand in worth.hands]
-    table = columns([*rows, [phrase("score.total"), points(worth.points, tenths=tenths)]])
+    rows = [
+        [hand.name.in_(current()), score_text(hand.points, tenths=tenths)] for hand in worth.hands
+    ]
+    table = columns([*rows, [phrase("score.total"), score_text(worth.points, tenths=tenths)]])
     return table if worth.reason is None else f"{worth.reason.text.in_(current())}\n{table}"

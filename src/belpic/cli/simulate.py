@@ -28,8 +28,9 @@ from belpic.cli.complaints import refuse
 from belpic.cli.language import current, phrase
 from belpic.cli.output import columns, progress, say, say_json
 from belpic.core import registry
+from belpic.core.numbers import HYPHEN, MINUS, score_text
 from belpic.records.files import write_record
-from belpic.records.transcript import points, seat_name, why_ended
+from belpic.records.transcript import seat_name, why_ended
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -138,9 +139,9 @@ def _report(simulation: Simulation, tally: Tally, seconds: float | None) -> str:
         [
             seat_name(seat).in_(current()),
             f"{tally.wins[seat]} ({tally.wins[seat] / tally.games:.1%})",
-            f"{(spread.mean or 0) / (10 if tenths else 1):.2f}",
-            points(spread.low or 0, tenths=tenths),
-            points(spread.high or 0, tenths=tenths),
+            f"{(spread.mean or 0) / (10 if tenths else 1):.2f}".replace(HYPHEN, MINUS),
+            score_text(spread.low or 0, tenths=tenths),
+            score_text(spread.high or 0, tenths=tenths),
         ]
         for seat, spread in enumerate(tally.scores)
     ]

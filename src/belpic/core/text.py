@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Final
 
 from belpic.core import languages
 from belpic.core.languages import BASE, Lang, ListKind
+from belpic.core.numbers import number_text
 from belpic.core.quick import quick
 
 if TYPE_CHECKING:
@@ -73,7 +74,7 @@ class Text:
     @staticmethod
     def join(texts: Iterable[Text], kind: ListKind = "items") -> Text:
         """Return the texts as one, put together as each language lists things of that kind."""
-        return _Series(tuple(texts), kind)
+        return Series(tuple(texts), kind)
 
     @staticmethod
     def of_seat(seat: int, name: Text, own: Text) -> Text:
@@ -103,11 +104,14 @@ class _Literal(Text):
 
 @quick
 @dataclass(frozen=True, slots=True, repr=False)
-class _Series(Text):
+class Series(Text):
+    """Several texts, put together as each language lists things of their kind."""
+
     texts: tuple[Text, ...]
     kind: ListKind
 
     def in_(self, lang: Lang) -> str:
+        """Return the texts in one language."""
         return languages.listed([text.in_(lang) for text in self.texts], self.kind, lang)
 
 
@@ -156,7 +160,7 @@ class _Phrase(Text):
 
     def in_(self, lang: Lang) -> str:
         shown = {
-            name: value.in_(lang) if isinstance(value, Text) else value
+            name: value.in_(lang) if isinstance(value, Text) else _shown(value)
             for name, value in self.values
         }
         for step in languages.chain(lang):
@@ -170,6 +174,11 @@ class _Phrase(Text):
                     raise
         message = f"{self.book.package} has no phrase “{self.key}” in {BASE}"
         raise KeyError(message)
+
+
+def _shown(value: Hashable) -> Hashable:
+    """Return a value as people read it: a number below zero with its minus sign."""
+    return number_text(value) if isinstance(value, int) and value < 0 else value
 
 
 class Template:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 from belpic.core import registry
 from belpic.core.errors import BelpicError, Reason
 from belpic.core.match import Event, effective
+from belpic.core.numbers import score_text
 from belpic.core.options import Options, shown
 from belpic.core.record import replay
 from belpic.core.seats import ALL, Viewer, Watcher
@@ -140,9 +141,10 @@ def _end(record: Record, game: AnyGame | None) -> tuple[Text, ...]:
 def ending(outcome: Outcome, game: AnyGame | None) -> Iterator[Text]:
     """Yield the end of a match: why it ended, then every seat by place."""
     yield PHRASES("end.over", why=why_ended(outcome.reason, game))
+    tenths = game is not None and game.info.unit == "tenth"
     order = sorted(range(len(outcome.places)), key=lambda seat: (outcome.places[seat], seat))
     for seat in order:
-        score = points(outcome.scores[seat], tenths=game is not None and game.info.unit == "tenth")
+        score = score_text(outcome.scores[seat], tenths=tenths)
         place = outcome.places[seat]
         yield PHRASES("end.place", place=place, seat=seat_name(seat), score=score)
 
@@ -154,12 +156,3 @@ def why_ended(reason: str, game: AnyGame | None) -> Text:
     if game is not None and f"outcome.{reason}" in game.phrases:
         return game.phrases(f"outcome.{reason}")
     return Text.same(reason)
-
-
-def points(score: int, *, tenths: bool) -> str:
-    """Return a score as people write it; some games count in tenths of a point."""
-    if not tenths:
-        return str(score)
-    whole, rest = divmod(abs(score), 10)
-    fraction = f".{rest}" if rest else ""
-    return f"{'-' if score < 0 else ''}{whole}{fraction}"

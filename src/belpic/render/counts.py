@@ -6,6 +6,7 @@ import re
 from typing import TYPE_CHECKING, Final
 
 from belpic.core.languages import BASE
+from belpic.core.numbers import number_text
 from belpic.render.block import Block, beside, flow, stack
 from belpic.render.lettering import fitted, letter, measure
 from belpic.render.svg import box, circle, path, polygon
@@ -59,7 +60,8 @@ def draw_counters(
 
 
 def _number(counter: Counter) -> str:
-    return str(counter.value) if counter.of is None else f"{counter.value} / {counter.of}"
+    value = number_text(counter.value)
+    return value if counter.of is None else f"{value} / {counter.of}"
 
 
 def _draw_number(

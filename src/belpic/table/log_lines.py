@@ -6,6 +6,7 @@ from itertools import zip_longest
 from typing import TYPE_CHECKING, Final
 
 from belpic import bots
+from belpic.core.gains import without_gains
 from belpic.core.quick import replace
 from belpic.core.seats import ALL, Viewer
 from belpic.core.you import seat_text
@@ -57,12 +58,21 @@ def lines_of(
         known = _scores(told[place], viewer) if before is None or place != acted[0] else before
         new = after if following is None else _scores(told[following], viewer)
         changes = tuple(late - soon for soon, late in zip(known, new, strict=True))
-        lines[place] = replace(lines[place], gains=changes if any(changes) else ())
+        if any(changes):
+            lines[place] = _changing(lines[place], changes)
     return lines
+
+
+def _changing(line: Line, changes: Scores) -> Line:
+    """Return a line with what it changed beside it, which its sentences need not say again."""
+    say = None if line.say is None else without_gains(line.say)
+    return replace(line, say=say, gains=changes)
 
 
 def _scores(step: Step, viewer: Viewer) -> Scores:
     assert step.before is not None  # the rules know it
+    if viewer is ALL:
+        return step.before.scores()
     return step.before.view(viewer).shown.scores()
 
 

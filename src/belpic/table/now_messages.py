@@ -29,7 +29,8 @@ class Line:
     text: str
     """The notation, with `??` for what is hidden."""
     say: Text | None
-    """The sentence for lists and screen readers; `null` for what need not be told (seeds)."""
+    """The sentence for lists and screen readers; `null` for what need not be told (seeds).
+    It leaves out what `gains` says."""
     undone: bool = False
     """Whether a later `undo` took it back."""
     gains: tuple[Whole, ...] = ()

@@ -6,14 +6,18 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
 from belpic.core.action import Action
+from belpic.core.numbers import score_text
 from belpic.core.seats import CHANCE
-from belpic.records.transcript import raw
+from belpic.core.text import Text
+from belpic.records.transcript import raw, seat_name
+from belpic.tui.phrases import PHRASES
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from belpic.core.game import State
     from belpic.core.match import Event, Match
     from belpic.core.seats import Actor, Viewer
-    from belpic.core.text import Text
 
 NO_ACTION: Final = Action()
 """What an event stands for that the rules ignore."""
@@ -33,6 +37,22 @@ class ToldEvent:
         if self.event.kind in ("action", "chance"):
             return self.before.describe(self.actor, self.action, viewer)
         return raw(self.event)
+
+
+def with_gains(told: Text, changes: Sequence[int], *, tenths: bool) -> Text:
+    """Return what a server has told, with what it changed of everybody's points."""
+    gains = tuple(
+        PHRASES("log.gain", seat=seat_name(seat), gain=_signed(change, tenths=tenths))
+        for seat, change in enumerate(changes)
+        if change
+    )
+    if not gains:
+        return told
+    return Text.join((told, PHRASES("log.gains", gains=Text.join(gains))), "sentences")
+
+
+def _signed(change: int, *, tenths: bool) -> str:
+    return f"{'+' if change > 0 else ''}{score_text(change, tenths=tenths)}"
 
 
 @dataclass(slots=True)

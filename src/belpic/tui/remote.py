@@ -16,6 +16,7 @@ from belpic.core.record import Fairness, Record
 from belpic.core.seats import SPECTATOR, Seat, Watcher
 from belpic.table.clock_face import face
 from belpic.table.messages import ShownView
+from belpic.tui.log import with_gains
 from belpic.tui.phrases import PHRASES
 from belpic.tui.play_session import Played, PlaySession
 
@@ -204,7 +205,12 @@ class RemoteSession(PlaySession):
 
     def sentences(self) -> tuple[Text, ...]:
         """Return every event as a sentence, what was said last, and what is announced."""
-        events = tuple(line.say for line in self.follower.lines if line.say is not None)
+        tenths = self.game.info.unit == "tenth"
+        events = tuple(
+            with_gains(line.say, line.gains, tenths=tenths)
+            for line in self.follower.lines
+            if line.say is not None
+        )
         heard = [one for one in self.follower.said if one.seat not in self.muted][-TALK_SHOWN:]
         told = (PHRASES("remote.announced", text=one) for one in self.announced)
         return (*events, *map(_spoken, heard), *told)

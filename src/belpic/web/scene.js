@@ -57,16 +57,21 @@ export function thingKeys(things) {
   return new Set(things.flatMap((thing) => (thing.kind === "board" ? thing.places : thing.kind === "zone" ? thing.cards : []).map((one) => one.key)));
 }
 
+/** Return a whole number as people write it. @param {Whole} number */
+export function numberText(number) {
+  return String(number).replace("-", "−");
+}
+
 /**
  * Return a score as people write it; some games count in tenths.
  * @param {Whole} score
  * @param {"point" | "tenth"} unit
  */
 export function pointsText(score, unit) {
-  if (unit === "point") return String(score);
+  if (unit === "point") return numberText(score);
   const value = BigInt(score);
   const amount = value < 0n ? -value : value;
-  return `${value < 0n ? "-" : ""}${amount / 10n}${amount % 10n ? `.${amount % 10n}` : ""}`;
+  return `${value < 0n ? "−" : ""}${amount / 10n}${amount % 10n ? `.${amount % 10n}` : ""}`;
 }
 
 /**

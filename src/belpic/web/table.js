@@ -7,7 +7,7 @@ import { Match } from "./match.js";
 import { drawPickers } from "./pickers.js";
 import { drawMine, drawOthers } from "./places.js";
 import { onChange, recall, remember, settings } from "./settings.js";
-import { drawDeeds, drawFairness, drawFolded, drawGone, drawLinks, drawLog, drawMenu, drawResigning, drawRules, drawSide, drawTyped } from "./side.js";
+import { drawDeeds, drawFairness, drawFolded, drawGone, drawLast, drawLinks, drawLog, drawMenu, drawResigning, drawRules, drawSide, drawTyped } from "./side.js";
 import { drawCounters, drawMiddle, drawPanels } from "./things.js";
 import { say } from "./words.js";
 import { drawOpened } from "./zones.js";
@@ -259,7 +259,7 @@ export class TablePage extends HTMLElement {
           drawMenu(moment.drawer, (out) => this.slide(out)),
         ),
         h("p", { key: "said", class: "said", role: "status" }, moment.said),
-        h("p", { key: "told", class: "unseen", "aria-live": "polite" }, match.log.filter((line) => line.say !== null).at(-1)?.say ?? ""),
+        h("p", { key: "told", class: "unseen", "aria-live": "polite" }, drawLast(match)),
         match.now && [
           drawOthers(match, open),
           h(

@@ -2,7 +2,7 @@
 
 import { drawBoard } from "./board.js";
 import { h } from "./draw.js";
-import { countingSticks, unknownText, valueOf } from "./scene.js";
+import { countingSticks, numberText, unknownText, valueOf } from "./scene.js";
 import { seatName } from "./seats.js";
 import { say } from "./words.js";
 import { drawHeap, drawZone, isTouchable, sortZones } from "./zones.js";
@@ -77,7 +77,7 @@ function drawCounter(counter) {
     "div",
     { key: counter.key },
     h("dt", null, counter.label),
-    h("dd", null, counter.value, counter.of !== null && h("small", null, ` / ${counter.of}`), counter.sticks && drawCountingSticks(counter.value)),
+    h("dd", null, numberText(counter.value), counter.of !== null && h("small", null, ` / ${counter.of}`), counter.sticks && drawCountingSticks(counter.value)),
   );
 }
 

@@ -162,7 +162,7 @@ def test_sentences() -> None:
     won = played(after, "pass").describe(Seat(0), Action.of("play", "b1"), SPECTATOR)
     assert won.in_("en") == (
         "Seat 1 leads black 1: single 兵 1. "
-        "Seat 1 has no cards left and wins: Seat 1 +2, Seat 2 -1, Seat 3 -1."
+        "Seat 1 has no cards left and wins. Points: Seat 1 +2, Seat 2 −1, Seat 3 −1."
     )
     drops = position("b8 b3", "r1", "b1 r5", removed_empty="drops", effect="may")
     drops = played(drops, "play b8")

@@ -109,7 +109,8 @@ def test_sentences() -> None:
     told = asked.describe(Seat(1), call, SPECTATOR).in_("en")
     assert told == (
         "Seat 2 calls 開 with red 8, red 8. "
-        "Seat 2 takes the discard and lays open black 8, red 8, red 8: Seat 1 +1, Seat 2 -1."
+        "Seat 2 takes the discard and lays open black 8, red 8, red 8. "
+        "Seat 2 pays Seat 1 one point for it. Points: Seat 1 +1, Seat 2 −1."
     )
     skip = Action.of("skip")
     assert asked.describe(Seat(1), skip, Seat(0)).in_("en") == (

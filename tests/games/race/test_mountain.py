@@ -341,7 +341,7 @@ def test_events_tell_what_came_of_them() -> None:
     state = turn_of(position(TRADITIONAL, player("", "r4 r0", rice=1), player(coin=2, rice=1)))
     asked = act(state, "activate 1")
     told = asked.describe(Seat(0), Action.of("steal", "2", "coin"), SPECTATOR)
-    assert told.in_("ja") == "1番席の虎が2番席の銭を狙います。1番席 銭+1。2番席 銭-1。"
+    assert told.in_("ja") == "1番席の虎が2番席の銭を狙います。1番席 銭+1。2番席 銭−1。"
     rice = state.describe(Seat(0), Action.of("activate", "2"), SPECTATOR)
     assert rice.in_("en") == "Seat 1 uses red 0. Seat 1: rice +1."
 
@@ -350,7 +350,7 @@ def test_events_tell_whose_turn_it_is_and_what_is_gone() -> None:
     state = position(TRADITIONAL, player(coin=2), player("b0 b1 b5", "b0:3"))
     told = state.describe(Seat(0), Action.of("move", "coin", "2"), SPECTATOR)
     assert told.in_("en") == (
-        "Seat 1 pays 2 coins and advances 2. Seat 1: coins -2. The piece of Seat 1 is on CO now. "
+        "Seat 1 pays 2 coins and advances 2. Seat 1: coins −2. The piece of Seat 1 is on CO now. "
         "It is the turn of Seat 2. Of Seat 2, black 0 goes to the discards."
     )
 
@@ -358,8 +358,8 @@ def test_events_tell_whose_turn_it_is_and_what_is_gone() -> None:
 @pytest.mark.parametrize(
     ("text", "told"),
     [
-        ("exchange 1", "Seat 1 exchanges 5 rice for 1 coin. Seat 1: rice -5. Seat 1: coins +1."),
-        ("destroy 1", "Seat 1 pays to remove black 1 of Seat 1. Seat 1: rice -1."),
+        ("exchange 1", "Seat 1 exchanges 5 rice for 1 coin. Seat 1: rice −5. Seat 1: coins +1."),
+        ("destroy 1", "Seat 1 pays to remove black 1 of Seat 1. Seat 1: rice −1."),
         ("effects", "Seat 1 begins to use the laid cards."),
         ("discard", "Seat 1 throws away nothing."),
     ],

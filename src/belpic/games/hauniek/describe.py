@@ -32,7 +32,7 @@ def describe_event(state: HauniekState, actor: Actor, action: Action, viewer: Vi
         return Text.join(tuple(sentences), "sentences")
     play = state.options.book.read(action)
     sentences = [turn_sentence(state, actor, action, made_name(play.made) if play else None)]
-    sentences += endings(after)
+    sentences += endings(state, after)
     taken = len(state.stock) - len(after.stock)
     sentences += _drawing(after, state.stock[:taken], viewer)
     return Text.join(tuple(sentences), "sentences")

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 from belpic.core.seats import ALL, CHANCE, Actor, Seat, Viewer
 from belpic.core.text import Text
 from belpic.games._shared.cards.deck import KIND, name_of, names_of
-from belpic.games._shared.cards.phrases import gains, seat_name
-from belpic.games.makhup.options import PHRASES
+from belpic.games._shared.cards.phrases import factor_sentence, gains, seat_name
+from belpic.games.makhup.options import PHRASES, MakhupOptions
 from belpic.games.makhup.sums import DRAW_WORD, PASS_WORD, SPECIAL
 
 if TYPE_CHECKING:
@@ -49,7 +49,11 @@ def _results(state: MakhupState, actor: Actor, action: Action, viewer: Viewer) -
     elif took and after.roads.fresh:
         yield PHRASES("event.roads", cards=names_of(after.roads.kinds[-after.roads.fresh :]))
     if after.phase != "play" and after.result is not None:
-        yield season_sentence(after.result)
+        yield from season_sentences(state.options, after.result)
+        if after.result.winner is not None:
+            if state.options.multiplies:
+                yield factor_sentence(state.standing)
+            yield gains(after.result.changes)
 
 
 def _drawn(state: MakhupState, after: MakhupState, viewer: Viewer) -> Iterator[Text]:
@@ -64,14 +68,19 @@ def _drawn(state: MakhupState, after: MakhupState, viewer: Viewer) -> Iterator[T
         yield PHRASES("event.drawn", card=name_of(kind))
 
 
-def season_sentence(result: MakhupResult) -> Text:
-    """Return how a season ended."""
+def season_sentences(options: MakhupOptions, result: MakhupResult) -> Iterator[Text]:
+    """Yield how a season ended, and what the losers pay for."""
     if result.winner is None:
-        return PHRASES("event.no_winner")
-    won = PHRASES("event.season", seat=seat_name(result.winner), gains=gains(result.changes))
-    shown = tuple(
-        PHRASES("event.shown", seat=seat_name(Seat(seat)), cards=names_of(hand))
-        for seat, hand in enumerate(result.shown)
-        if hand
-    )
-    return Text.join((won, *shown), "sentences")
+        yield PHRASES("event.no_winner")
+        return
+    yield PHRASES("event.season", seat=seat_name(result.winner))
+    if options.score == "cards":
+        counts = tuple(
+            PHRASES("event.count", seat=seat_name(Seat(seat)), count=count)
+            for seat, count in enumerate(result.left)
+            if seat != result.winner
+        )
+        yield PHRASES("event.left", counts=Text.join(counts))
+    for seat, hand in enumerate(result.shown):
+        if hand:
+            yield PHRASES("event.shown", seat=seat_name(Seat(seat)), cards=names_of(hand))

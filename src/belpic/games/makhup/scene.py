@@ -22,7 +22,7 @@ from belpic.core.seats import Viewer
 from belpic.core.text import Text
 from belpic.core.view import seat_of
 from belpic.games._shared.cards.deck import names_of
-from belpic.games._shared.cards.phrases import seat_name
+from belpic.games._shared.cards.phrases import gains, seat_name
 from belpic.games._shared.cards.scene import (
     card_scene,
     face,
@@ -30,7 +30,7 @@ from belpic.games._shared.cards.scene import (
     hand_zones,
     point_counters,
 )
-from belpic.games.makhup.describe import season_sentence
+from belpic.games.makhup.describe import season_sentences
 from belpic.games.makhup.finder import largest_layings
 from belpic.games.makhup.legal import place_key
 from belpic.games.makhup.options import PHRASES
@@ -136,7 +136,8 @@ def _layings(state: MakhupState, viewer: Viewer) -> Iterator[Panel]:
 
 def _result(state: MakhupState) -> Iterator[Note]:
     if state.result is not None and state.phase != "play":
-        yield Note(season_sentence(state.result))
+        paid = () if state.result.winner is None else (gains(state.result.changes),)
+        yield Note(Text.join((*season_sentences(state.options, state.result), *paid), "sentences"))
 
 
 def _controls(state: MakhupState, viewer: Viewer) -> Iterator[Thing]:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from belpic.core.seats import ALL, CHANCE, Actor, Seat, Viewer
 from belpic.core.text import Text
-from belpic.games._shared.cards.betting.scene import won_text
+from belpic.games._shared.cards.betting.scene import won_sentences
 from belpic.games._shared.cards.deck import name_of, names_of
 from belpic.games._shared.cards.phrases import combination_name, seat_name
 from belpic.games.makkaik.choices import KEEP_OF, SWAP_OF
@@ -82,4 +82,4 @@ def season_result(options: MakkaikOptions, result: PotResult) -> Iterator[Text]:
         best = next(options.finder.found(hand, result.table))
         what = combination_name(best.combination)
         yield PHRASES("event.shows", seat=seat_name(seat), cards=names_of(hand), what=what)
-    yield won_text(result)
+    yield from won_sentences(result)

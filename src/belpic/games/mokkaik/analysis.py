@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from belpic.core.numbers import number_text
 from belpic.core.parts import RuleTable
 from belpic.core.text import Text
 from belpic.games._shared.cards.tables import deck_table
@@ -43,7 +44,7 @@ def _payment_table(seats: int) -> RuleTable:
     rows = tuple(
         (
             Text.same(str(opened)),
-            *(Text.same(str((FULL - opened) * factor)) for factor in (1, 2, 3)),
+            *(Text.same(number_text((FULL - opened) * factor)) for factor in (1, 2, 3)),
         )
         for opened in range(hand_size(seats))
     )

@@ -7,14 +7,15 @@ from typing import TYPE_CHECKING
 from belpic.core.seats import ALL, CHANCE, Actor, Seat, Viewer
 from belpic.core.text import Text
 from belpic.games._shared.cards.deck import KIND, names_of
-from belpic.games._shared.cards.phrases import combination_name, gains, seat_name
+from belpic.games._shared.cards.phrases import combination_name, factor_sentence, gains, seat_name
 from belpic.games.mokkaik.options import PHRASES
-from belpic.games.mokkaik.season import DISCARD
+from belpic.games.mokkaik.season import DISCARD, FULL
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from belpic.core.action import Action
+    from belpic.games.mokkaik.season import MokkaikResult
     from belpic.games.mokkaik.state import MokkaikState
 
 
@@ -48,10 +49,24 @@ def _results(state: MokkaikState, seat: Seat, action: Action) -> Iterator[Text]:
     yield PHRASES("event.round", seat=seat_name(after.leader))
     if after.phase == "play" or after.result is None:
         return
-    changes = gains(after.result.changes)
-    yield PHRASES("event.season", seat=seat_name(after.result.winner), gains=changes)
+    yield from season_sentences(after.result)
+    scope, won = state.options.bonus_scope, after.result.winner == state.standing.parent
+    if scope == "both" or won == (scope == "winner"):
+        yield factor_sentence(state.standing)
+    yield gains(after.result.changes)
     if after.revealed:
         for owner, kinds in enumerate(after.buried):
             if kinds:
                 cards = names_of(kinds)
                 yield PHRASES("event.revealed", seat=seat_name(Seat(owner)), cards=cards)
+
+
+def season_sentences(result: MokkaikResult) -> Iterator[Text]:
+    """Yield who has won a season, and what the others pay for."""
+    yield PHRASES("event.season", seat=seat_name(result.winner))
+    counts = tuple(
+        PHRASES("event.count", seat=seat_name(Seat(seat)), count=count)
+        for seat, count in enumerate(result.opened)
+        if seat != result.winner
+    )
+    yield PHRASES("event.pay", full=FULL, counts=Text.join(counts))

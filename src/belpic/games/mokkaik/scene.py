@@ -20,6 +20,7 @@ from belpic.games._shared.cards.scene import (
     hand_zones,
     seat_order,
 )
+from belpic.games.mokkaik.describe import season_sentences
 from belpic.games.mokkaik.options import PHRASES
 from belpic.games.mokkaik.reasons import wanted
 from belpic.games.mokkaik.season import DISCARD
@@ -136,8 +137,8 @@ def _may(state: MokkaikState, play: CombinationPlay) -> bool:
 
 def _result(state: MokkaikState) -> Iterator[Note]:
     if state.result is not None and not (state.round or state.last):
-        winner, changes = seat_name(state.result.winner), gains(state.result.changes)
-        yield Note(PHRASES("event.season", seat=winner, gains=changes))
+        sentences = (*season_sentences(state.result), gains(state.result.changes))
+        yield Note(Text.join(sentences, "sentences"))
 
 
 def _controls(state: MokkaikState, viewer: Viewer) -> Iterator[Thing]:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from belpic.core.seats import CHANCE, Actor, Seat, Viewer
 from belpic.core.text import Text
-from belpic.games._shared.cards.betting.scene import won_text
+from belpic.games._shared.cards.betting.scene import won_sentences
 from belpic.games._shared.cards.deck import KIND, name_of, names_of
 from belpic.games._shared.cards.phrases import seat_name
 from belpic.games.namto.combination_names import worth_name
@@ -73,4 +73,4 @@ def season_result(options: NamtoOptions, result: PotResult) -> Iterator[Text]:
         what = worth_name(options.ranking.worth(cards[seat]))
         hand = names_of(result.hands[seat])
         yield PHRASES("event.shows", seat=seat_name(seat), cards=hand, what=what)
-    yield won_text(result)
+    yield from won_sentences(result)

@@ -33,7 +33,7 @@ def describe_event(state: NiekhiState, actor: Actor, action: Action) -> Text:
         sentences.append(PHRASES("event.dropped", seats=seat_names(new), count=len(new)))
     if after.effect:
         sentences.append(PHRASES("event.effect", seat=seat_name(actor), count=after.effect))
-    return Text.join((*sentences, *endings(after)), "sentences")
+    return Text.join((*sentences, *endings(state, after)), "sentences")
 
 
 def _done(state: NiekhiState, seat: Seat, action: Action) -> Text:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from belpic.core.seats import ALL, CHANCE, Actor, Seat, Viewer
 from belpic.core.text import Text
 from belpic.games._shared.cards.deck import names_of
-from belpic.games._shared.cards.phrases import combination_name, seat_name
+from belpic.games._shared.cards.phrases import combination_name, gains, seat_name
 from belpic.games.nine.options import PHRASES
 from belpic.games.nine.plays import read_play
 
@@ -48,7 +48,7 @@ def _results(state: NineState, after: NineState, seat: Seat, viewer: Viewer) -> 
         yield PHRASES("event.emptied", seat=seat_name(seat), gain=gain)
     if after.phase != "play":
         if after.result is not None:
-            yield season_sentence(after.result)
+            yield from season_sentences(after.result)
     elif after.flow.rounds > state.flow.rounds:
         key = "event.taken" if state.options.take == "hand" else "event.round"
         yield PHRASES(key, seat=seat_name(after.turn))
@@ -70,17 +70,12 @@ def _draws(state: NineState, after: NineState, viewer: Viewer) -> Iterator[Text]
             yield PHRASES("event.drawn", seat=name, count=drawn.total())
 
 
-def season_sentence(result: NineResult) -> Text:
-    """Return how a season ended."""
-    why = PHRASES("event.stock_empty" if result.stock_empty else "event.round_cap")
-    points = Text.join(
-        tuple(
-            PHRASES("event.gain", seat=seat_name(Seat(seat)), gain=f"{gain:+d}")
-            for seat, gain in enumerate(result.gained)
-        )
-    )
+def season_sentences(result: NineResult) -> Iterator[Text]:
+    """Yield how a season ended, and what everybody has gained in it."""
+    yield PHRASES("event.stock_empty" if result.stock_empty else "event.round_cap")
     if result.winner is None:
-        return Text.join((why, PHRASES("event.shared", gains=points)), "sentences")
-    key = "event.season_extra" if result.extra else "event.season"
-    won = PHRASES(key, seat=seat_name(result.winner), gains=points)
-    return Text.join((why, won), "sentences")
+        yield PHRASES("event.shared")
+    else:
+        key = "event.season_extra" if result.extra else "event.season"
+        yield PHRASES(key, seat=seat_name(result.winner))
+    yield gains(result.gained)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from belpic.core.numbers import number_text
 from belpic.core.scene import Button, Counter, Note, Panel, Row, Scene, Thing, Zone
 from belpic.core.seats import Seat, Viewer
 from belpic.core.text import Text
@@ -20,7 +21,7 @@ from belpic.games._shared.cards.scene import (
     point_counters,
     seat_order,
 )
-from belpic.games.nine.describe import season_sentence
+from belpic.games.nine.describe import season_sentences
 from belpic.games.nine.finder import largest_sets
 from belpic.games.nine.options import PHRASES
 from belpic.games.nine.plays import CARDS, DROP, PLAY, WILD
@@ -78,7 +79,7 @@ def _columns(state: NineState) -> tuple[Column, ...]:
 
     gained = state.result.gained if ended and state.result else state.flow.gained
     return (
-        ("scene.gained", lambda seat: Text.same(str(gained[seat]))),
+        ("scene.gained", lambda seat: Text.same(number_text(gained[seat]))),
         ("scene.cards", cards),
         ("scene.standing", standing),
     )
@@ -144,7 +145,7 @@ def _combinations(state: NineState, viewer: Viewer) -> Iterator[Panel]:
 
 def _result(state: NineState) -> Iterator[Note]:
     if state.result is not None and state.phase != "play":
-        yield Note(season_sentence(state.result))
+        yield Note(Text.join(tuple(season_sentences(state.result)), "sentences"))
 
 
 def _controls(state: NineState, viewer: Viewer) -> Iterator[Thing]:

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from belpic.core.seats import ALL, CHANCE, Actor, Seat, Viewer
 from belpic.core.text import Text
 from belpic.games._shared.cards.deck import KIND, NO_CARD, name_of, names_of
-from belpic.games._shared.cards.phrases import gains, seat_name
+from belpic.games._shared.cards.phrases import factor_sentence, gains, seat_name
 from belpic.games.taxot.choices import NAM
-from belpic.games.taxot.options import PHRASES
+from belpic.games.taxot.options import PHRASES, TaxotOptions
 from belpic.games.taxot.win import ITEM_POINTS, TaxotResult, Win
 
 if TYPE_CHECKING:
@@ -17,6 +17,9 @@ if TYPE_CHECKING:
 
     from belpic.core.action import Action
     from belpic.games.taxot.state import TaxotState
+
+FOUR: Final = 4
+"""Cards of a group for which everybody pays."""
 
 
 def describe_event(state: TaxotState, actor: Actor, action: Action, viewer: Viewer) -> Text:
@@ -44,21 +47,34 @@ def _came_of_it(state: TaxotState, after: TaxotState, viewer: Viewer) -> Iterato
     if after.standing.season != state.standing.season or after.phase == "over":
         result = after.season.last
         assert result is not None  # a season has just ended
-        yield from season_result(result)
+        yield from season_result(state.options, result)
+        if state.options.multiplies and _has_parent(state, result):
+            yield factor_sentence(state.standing)
+        yield gains(result.changes)
         yield from _dealt(state, after, viewer)
     elif after.table.turn == state.table.turn:
         return
     elif after.table.groups != state.table.groups:
-        yield PHRASES(
-            "event.called",
-            seat=seat_name(after.table.turn),
-            cards=names_of(after.table.groups[after.table.turn]),
-            gains=gains(_changes(state, after)),
-        )
+        yield from _called(state, after, after.table.turn)
     else:
         if state.table.answers:
             yield PHRASES("event.unclaimed")
         yield _drawn(after, viewer)
+
+
+def _called(state: TaxotState, after: TaxotState, seat: Seat) -> Iterator[Text]:
+    """Yield who has taken a discard, and who is paid for it."""
+    name, group = seat_name(seat), after.table.groups[seat]
+    yield PHRASES("event.called", seat=name, cards=names_of(group))
+    changes = _changes(state, after)
+    if not any(changes):
+        return
+    skipped = state.skipped_by(seat) if state.options.nam_skip_pay else ()
+    for paid in (state.table.turn, *skipped):
+        yield PHRASES("event.buys", seat=name, to=seat_name(paid))
+    if len(group) == FOUR:
+        yield PHRASES("event.four_paid", seat=name)
+    yield gains(changes)
 
 
 def _changes(state: TaxotState, after: TaxotState) -> tuple[int, ...]:
@@ -84,8 +100,16 @@ def _drawn(after: TaxotState, viewer: Viewer) -> Text:
     return PHRASES("event.draw", seat=name)
 
 
-def season_result(result: TaxotResult) -> Iterator[Text]:
-    """Yield how a season ended."""
+def _has_parent(state: TaxotState, result: TaxotResult) -> bool:
+    """Tell whether 親 pays or is paid for a win."""
+    winners = tuple(win.seat for win in result.wins)
+    return bool(winners) and (
+        result.discarder is None or state.standing.parent in (*winners, result.discarder)
+    )
+
+
+def season_result(options: TaxotOptions, result: TaxotResult) -> Iterator[Text]:
+    """Yield how a season ended, and who pays."""
     if not result.wins:
         yield PHRASES("event.exhausted")
         return
@@ -93,7 +117,10 @@ def season_result(result: TaxotResult) -> Iterator[Text]:
         yield win_text(win)
     if len(result.lights) > 1:
         yield PHRASES("event.second_light", card=name_of(result.lights[-1]))
-    yield PHRASES("event.settled", gains=gains(result.changes))
+    if options.payment == "flat" or result.discarder is None:
+        yield PHRASES("event.all_pay")
+    else:
+        yield PHRASES("event.pays", seat=seat_name(result.discarder))
 
 
 def win_text(win: Win) -> Text:

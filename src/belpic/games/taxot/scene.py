@@ -18,7 +18,7 @@ from belpic.games._shared.cards.deck import (
     name_of,
 )
 from belpic.games._shared.cards.hands import added, different, without
-from belpic.games._shared.cards.phrases import seat_name, seat_names
+from belpic.games._shared.cards.phrases import gains, seat_name, seat_names
 from belpic.games._shared.cards.scene import (
     ZONES_KEPT,
     Column,
@@ -180,7 +180,8 @@ def _waits(state: TaxotState, seat: Seat, hand: tuple[int, ...]) -> Text | None:
 def _result(state: TaxotState) -> Iterator[Note]:
     """Yield how the season before ended, until the next one is well under way."""
     if state.season.last is not None and (state.phase != "play" or state.season.first_round):
-        yield from map(Note, season_result(state.season.last))
+        yield from map(Note, season_result(state.options, state.season.last))
+        yield Note(gains(state.season.last.changes))
 
 
 def _controls(state: TaxotState, viewer: Viewer) -> Iterator[Thing]:

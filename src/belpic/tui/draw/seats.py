@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from belpic.core.numbers import number_text
 from belpic.tui.draw.block import Block, Line, Span, block, flow_spans, stack
 from belpic.tui.draw.grid import Column, draw_rows
 
@@ -46,7 +47,7 @@ def _inline(counter: Counter, pen: Pen) -> Line:
 def count(counter: Counter, pen: Pen) -> str:
     """Return a counter's number, with the one at which it ends."""
     if counter.of is None:
-        return str(counter.value)
+        return pen.say(number_text(counter.value))
     return pen.phrase("counter.of", value=counter.value, of=counter.of)
 
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 from functools import cache
 from typing import TYPE_CHECKING
 
+from belpic.core.gains import Gains
+from belpic.core.numbers import signed
 from belpic.core.seats import Seat
 from belpic.core.text import Text
 from belpic.core.you import seat_text
@@ -13,6 +15,8 @@ from belpic.games._shared.cards.deck import KANJI, PHRASES, RANKS
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+
+    from belpic.games._shared.cards.standing import Standing
 
 
 @cache
@@ -42,15 +46,19 @@ def combination_name(combination: Combination) -> Text:
     )
 
 
+def factor_sentence(standing: Standing) -> Text:
+    """Return that payments of 親 are multiplied, and by how much."""
+    name = seat_name(standing.parent)
+    return PHRASES("event.factor", seat=name, factor=standing.bonus)
+
+
 def gains(changes: Sequence[int]) -> Text:
-    """Return who gains and who loses how much."""
+    """Return as a sentence who gains and who loses how much."""
     parts = tuple(
-        PHRASES(
-            "event.gain",
-            seat=seat_name(Seat(seat)),
-            gain=f"{change:+d}",
-        )
+        PHRASES("event.gain", seat=seat_name(Seat(seat)), gain=signed(change))
         for seat, change in enumerate(changes)
         if change
     )
-    return Text.join(parts) if parts else PHRASES("event.no_gain")
+    if not parts:
+        return PHRASES("event.no_gain")
+    return Gains(PHRASES("event.gains", gains=Text.join(parts)))

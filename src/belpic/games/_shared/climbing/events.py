@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from belpic.games._shared.cards.phrases import seat_name
+from belpic.games._shared.cards.phrases import factor_sentence, seat_name
 from belpic.games._shared.climbing.options import PHRASES
-from belpic.games._shared.climbing.scene import names_in, result_sentence
+from belpic.games._shared.climbing.scene import names_in, result_sentences
 from belpic.games._shared.climbing.state import PASS
 
 if TYPE_CHECKING:
@@ -26,10 +26,14 @@ def turn_sentence(state: ClimbingState, seat: Seat, action: Action, what: Text |
     return PHRASES(key, seat=seat_name(seat), cards=names_in(action), what=what)
 
 
-def endings(after: ClimbingState) -> Iterator[Text]:
+def endings(state: ClimbingState, after: ClimbingState) -> Iterator[Text]:
     """Yield what everybody sees come of a turn: a finished season, or a new leader."""
     if after.phase != "play":
         if after.result is not None:
-            yield result_sentence(after.result)
+            won, paid = result_sentences(after.result)
+            yield won
+            if state.options.multiplies:
+                yield factor_sentence(state.standing)
+            yield paid
     elif not after.trick:
         yield PHRASES("event.trick", seat=seat_name(after.turn))

@@ -79,16 +79,16 @@ def names_in(action: Action) -> Text:
     return names_of(KIND[code] for code in codes if code in KIND)
 
 
-def result_sentence(result: ClimbingResult) -> Text:
-    """Return how a season ended."""
-    names, paid = seat_names(result.winners), gains(result.changes)
-    return PHRASES(f"event.won_{result.cause}", seat=names, gains=paid)
+def result_sentences(result: ClimbingResult) -> tuple[Text, ...]:
+    """Return how a season ended, and what is paid."""
+    won = PHRASES(f"event.won_{result.cause}", seat=seat_names(result.winners))
+    return won, gains(result.changes)
 
 
 def result_notes(state: ClimbingState) -> Iterator[Note]:
     """Yield how the season before ended, until the next one is under way."""
     if state.result is not None and (state.phase != "play" or not (state.trick or state.last)):
-        yield Note(result_sentence(state.result))
+        yield Note(Text.join(result_sentences(state.result), "sentences"))
 
 
 def play_buttons(state: ClimbingState, viewer: Viewer) -> Iterator[Thing]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING
 
+from belpic.core.numbers import signed
 from belpic.core.seats import ALL, CHANCE, Actor, Seat, Viewer
 from belpic.core.text import Text
 from belpic.games._shared.cards.deck import KIND, name_of, names_of
@@ -132,7 +133,7 @@ def _changes(
         change = new.amount(resource) - old.amount(resource)
         if change:
             what = phrases(f"word.{resource}")
-            yield phrases("event.gain", seat=name, resource=what, change=f"{change:+d}")
+            yield phrases("event.gain", seat=name, resource=what, change=signed(change))
     if new.pos != old.pos:
         place = Text.same(after.rules.route.keys[new.pos])
         yield phrases("event.arrives", seat=name, place=place)

@@ -53,11 +53,11 @@ def showdown(result: PotResult, told: Iterable[Text]) -> Iterator[Note | Zone]:
     yield from map(Note, told)
 
 
-def won_text(result: PotResult) -> Text:
+def won_sentences(result: PotResult) -> tuple[Text, ...]:
     """Return who took the pot, and the points of the season."""
     key = "split" if len(result.winners) > 1 else "won" if result.shown else "uncontested"
     names = seat_names(result.winners)
-    return PHRASES(f"event.{key}", seat=names, pot=result.pot, gains=gains(result.changes))
+    return PHRASES(f"event.{key}", seat=names, pot=result.pot), gains(result.changes)
 
 
 def decision(*ways: tuple[str, Text, Text]) -> Decision:
