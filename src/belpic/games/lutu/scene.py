@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from belpic.core.numbers import number_text, signed
 from belpic.core.scene import (
     Amount,
     Board,
@@ -84,7 +85,7 @@ def _seats(state: LutuState) -> Panel:
             (
                 seat_name(Seat(seat)),
                 PHRASES("scene.dealer" if seat == state.dealer else "scene.punter"),
-                Text.same(str(state.bank[seat])),
+                Text.same(number_text(state.bank[seat])),
                 Text.same(_bets_text(state, Seat(seat))),
             ),
             strong=Seat(seat) in asked,
@@ -111,7 +112,7 @@ def _forecast(state: LutuState) -> Iterator[Forecast]:
         changes = state.changes(int(outcome[0]))
         gains = Text.join(
             tuple(
-                PHRASES("scene.gain", seat=seat_name(Seat(seat)), gain=f"{change:+d}")
+                PHRASES("scene.gain", seat=seat_name(Seat(seat)), gain=signed(change))
                 for seat, change in enumerate(changes)
                 if change
             )
@@ -145,10 +146,27 @@ def _status(state: LutuState) -> Text:
             return PHRASES("status.throw", dealer=dealer)
 
 
+def _paid(state: LutuState, count: int) -> Iterator[Text]:
+    """Yield who had bet on the number that fell, and what the dealer takes of the others."""
+    weight, swept, is_hit = state.options.weight(count), 0, False
+    for seat in state.punters:
+        for bet in state.bets[seat]:
+            if bet.number == count:
+                is_hit = True
+                paid = weight * bet.stake
+                yield PHRASES("event.hit", seat=seat_name(seat), stake=bet.stake, paid=paid)
+            else:
+                swept += bet.stake
+    if swept:
+        key = "event.swept" if is_hit else "event.missed"
+        yield PHRASES(key, dealer=seat_name(state.dealer), sum=swept)
+
+
 def describe_event(state: LutuState, actor: Actor, action: Action, viewer: Viewer) -> Text:
     """Return the event as a sentence that tells the viewer no more than `seen` does."""
     if actor is CHANCE:
-        return PHRASES("event.fall", count=str(action))
+        fell = PHRASES("event.fall", count=str(action))
+        return Text.join((fell, *_paid(state, int(action[0]))), "sentences")
     word, *rest = state.seen(actor, action, viewer).split()
     number, stake = rest or ("", "")
     told = PHRASES(f"event.{word}", seat=seat_name(actor), number=number, stake=stake)

@@ -23,6 +23,10 @@ class ZaupxiuState(PotState):
 
     options: ZaupxiuOptions
 
+    def made(self, action: Action) -> int | None:
+        """Return what the sticks show: that is the thrower's number."""
+        return int(action[0]) if self.phase == "fall" else None
+
     def acted(self, action: Action) -> Self:  # noqa: ARG002  # `throw` is the only action
         """Throw the sticks."""
         return replace(self, phase="fall")

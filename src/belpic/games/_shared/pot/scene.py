@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from belpic.core.numbers import number_text
 from belpic.core.scene import Amount, Button, Counter, Note, Panel, Row, Scene, Sticks, Thing
 from belpic.core.seats import Seat, Viewer, asked_seats
 from belpic.core.text import Text
@@ -49,7 +50,7 @@ def _rows(state: PotState) -> Iterator[Row]:
         staked = Text.same(str(state.paid[seat])) if stake is None else number(stake)
         cells = (
             seat_name(state, seat),
-            Text.same(str(state.bank[seat])),
+            Text.same(number_text(state.bank[seat])),
             staked,
             number(state.values[seat]),
             number(state.last[seat]),

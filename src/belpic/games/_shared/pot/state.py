@@ -142,6 +142,10 @@ class PotState(State):
         return self.staked(actor, int(action[1])) if self.phase == "stake" else self.acted(action)
 
     @abstractmethod
+    def made(self, action: Action) -> int | None:
+        """Return the number that an event gives the thrower, if it does."""
+
+    @abstractmethod
     def acted(self, action: Action) -> Self:
         """Return the state after a one-word action of the thrower."""
 
@@ -199,38 +203,51 @@ class PotState(State):
 
     def scored(self, value: int) -> Self:
         """Give the thrower its number; after the last one the pot is decided (RESOLVE)."""
-        values = put(self.values, self.thrower, value)
-        state = replace(self, phase="throw", values=values)
-        if any(values[seat] is None for seat in self.active):
-            return state
-        best = max(values[seat] or 0 for seat in self.active)
-        winners = tuple(seat for seat in self.active if values[seat] == best)
-        return replace(state, last=values).decide(winners)
+        state = replace(self, phase="throw", values=put(self.values, self.thrower, value))
+        best = state.best
+        return replace(state, last=state.values).decide(best) if best else state
 
-    def decide(self, winners: tuple[Seat, ...]) -> Self:
-        """Pay the single winner, or let the tied seats throw again."""
-        if len(winners) == 1:
-            return self.pay(winners)
-        tied = replace(self, active=winners, rethrows=self.rethrows + 1)
+    @property
+    def best(self) -> tuple[Seat, ...]:
+        """The seats with the highest number, once every seat that throws has one."""
+        numbers = [self.values[seat] for seat in self.active]
+        if None in numbers:
+            return ()
+        highest = max(number or 0 for number in numbers)
+        return tuple(seat for seat in self.active if self.values[seat] == highest)
+
+    def decide(self, best: tuple[Seat, ...]) -> Self:
+        """Give the pot to those who take it, or let the tied seats throw again."""
+        state, takers = self.judge(best)
+        return state.pay(takers) if takers else state
+
+    def judge(self, best: tuple[Seat, ...]) -> tuple[Self, tuple[Seat, ...]]:
+        """Return the pot with those who take it; nobody, if the tied seats throw again."""
+        if len(best) == 1:
+            return self, best
+        tied = replace(self, active=best, rethrows=self.rethrows + 1)
         if tied.rethrows == self.options.max_rethrows:
-            return tied.pay(winners)
+            return tied, best
         if self.options.tie_pot == "refund":
             tied = tied.refund()
-        return tied.begin_throws() if self.options.tie_stake == "none" else tied.restake()
+        return (tied.begin_throws(), ()) if self.options.tie_stake == "none" else tied.restake()
 
     def refund(self) -> Self:
         """Give every stake back to the seat that paid it."""
         bank = tuple(have + paid for have, paid in zip(self.bank, self.paid, strict=True))
         return replace(self, bank=bank, paid=(0,) * self.seats)
 
-    def restake(self) -> Self:
-        """Stake again after a tie; a short seat stakes what it has, or withdraws."""
+    def restake(self) -> tuple[Self, tuple[Seat, ...]]:
+        """Stake again after a tie; a short seat stakes what it has, or withdraws.
+
+        Where one at most is left by that, the pot is taken at once.
+        """
         if self.options.short_stack == "all_in":
-            return self.stake_all()
+            return self.stake_all(), ()
         able = tuple(seat for seat in self.active if self.can_stake(seat))
         if len(able) > 1:
-            return replace(self, active=able).stake_all()
-        return self.pay(able or self.active)
+            return replace(self, active=able).stake_all(), ()
+        return self, able or self.active
 
     def pay(self, winners: tuple[Seat, ...]) -> Self:
         """Give the pot to the winner, or split it, odd units to the first in order (ROUND_END)."""
