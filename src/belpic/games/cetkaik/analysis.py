@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 from belpic.core.parts import RuleTable
 from belpic.core.text import Text
 from belpic.games._shared.sticks import STICKS
-from belpic.games.cetkaik.describe import points_text
 from belpic.games.cetkaik.hands.stock import kind_name
 from belpic.games.cetkaik.options import PHRASES, CetkaikOptions
+from belpic.games.cetkaik.payment_text import points_text
 from belpic.games.cetkaik.rules import rules_of
 
 if TYPE_CHECKING:

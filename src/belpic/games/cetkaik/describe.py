@@ -10,11 +10,21 @@ from belpic.core.text import Text
 from belpic.core.you import side_text
 from belpic.games.cetkaik.hands.stock import kind_name, piece_name
 from belpic.games.cetkaik.options import PHRASES
+from belpic.games.cetkaik.payment_text import (
+    declared,
+    is_rated,
+    next_rate,
+    paid_at_once,
+    payment_sentence,
+    takes_at_once,
+)
 from belpic.games.cetkaik.pieces import EMPTY, LETTERS, TAM_CODE, colour_of, kind_of
 from belpic.games.cetkaik.squares import square
+from belpic.games.cetkaik.words import TAXOT, TYMOK
 
 if TYPE_CHECKING:
     from belpic.core.action import Action
+    from belpic.games.cetkaik.declaration import Declaration
     from belpic.games.cetkaik.state import CetkaikState
 
 
@@ -25,15 +35,23 @@ def side_name(side: int) -> Text:
     return side_text(side, PHRASES(f"side.{name}"), Text.same(name))
 
 
-def points_text(tenths: int) -> Text:
-    """Return an amount of points, with tenths only if there are any."""
-    whole, rest = divmod(abs(tenths), 10)
-    sign = "−" if tenths < 0 else ""
-    return Text.same(f"{sign}{whole}.{rest}" if rest else f"{sign}{whole}")
-
-
 def describe(state: CetkaikState, actor: Actor, action: Action, viewer: Viewer) -> Text:  # noqa: ARG001  # nothing is hidden
-    """Return the event as a sentence."""
+    """Return the event as a sentence, and what is paid for it at once."""
+    sentences = [_done(state, actor, action)]
+    if state.phase == "declare":
+        if action == TAXOT:
+            sentences.append(payment_sentence(_declaration(state).payment))
+    elif takes_at_once(state.options):
+        sentences += paid_at_once(state, state.after(actor, action), action)
+    return sentences[0] if len(sentences) == 1 else Text.join(tuple(sentences), "sentences")
+
+
+def _declaration(state: CetkaikState) -> Declaration:
+    assert state.declaration is not None  # that is what is declared
+    return state.declaration
+
+
+def _done(state: CetkaikState, actor: Actor, action: Action) -> Text:
     if actor is CHANCE:
         return _describe_throw(state, int(action[0]))
     side = side_name(actor)
@@ -45,11 +63,17 @@ def describe(state: CetkaikState, actor: Actor, action: Action, viewer: Viewer) 
         case "land" if action[0] != "stay":
             return PHRASES("event.to", side=side, square=action[0].removeprefix("to "))
         case "declare":
-            assert state.declaration is not None  # that is what is declared
-            payment = points_text(state.declaration.payment)
-            return PHRASES(f"event.{action[0]}", side=side, points=payment)
+            return _describe_declaration(state, action, side)
         case _:
             return PHRASES(f"event.{action[0]}", side=side)
+
+
+def _describe_declaration(state: CetkaikState, action: Action, side: Text) -> Text:
+    hands = declared(state, _declaration(state))
+    if action == TYMOK:
+        return PHRASES("event.tymok", side=side, hands=hands, rate=next_rate(state))
+    key = "event.taxot_rated" if is_rated(state) else "event.taxot"
+    return PHRASES(key, side=side, hands=hands, rate=1 << state.position.rate)
 
 
 def _describe_throw(state: CetkaikState, count: int) -> Text:

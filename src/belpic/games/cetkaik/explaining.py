@@ -8,9 +8,9 @@ from belpic.core.parts import Explanation
 from belpic.core.quick import replace
 from belpic.core.text import Text
 from belpic.games.cetkaik.board_scene import OTHERS
-from belpic.games.cetkaik.describe import points_text
 from belpic.games.cetkaik.legal import TAM
 from belpic.games.cetkaik.options import PHRASES
+from belpic.games.cetkaik.payment_text import points_text
 from belpic.games.cetkaik.pieces import EMPTY, LETTERS, TAM_CODE, kind_of, side_of
 from belpic.games.cetkaik.squares import NAMES, square
 from belpic.games.cetkaik.state import CetkaikState

@@ -25,11 +25,12 @@ from belpic.core.text import Text
 from belpic.core.view import seat_of
 from belpic.games._shared.sticks import STICKS
 from belpic.games.cetkaik.board_scene import board_thing, piece_things, stock_zone
-from belpic.games.cetkaik.describe import points_text, side_name
+from belpic.games.cetkaik.describe import side_name
 from belpic.games.cetkaik.hands import piece_name
 from belpic.games.cetkaik.hands.stock import kind_name
 from belpic.games.cetkaik.options import PHRASES
-from belpic.games.cetkaik.pieces import IA, KING, A
+from belpic.games.cetkaik.payment_text import hand_name, next_rate, points_text, sign_of
+from belpic.games.cetkaik.pieces import IA, A
 from belpic.games.cetkaik.points import Points, paid
 from belpic.games.cetkaik.rules import stock_of
 from belpic.games.cetkaik.squares import name_of
@@ -180,15 +181,12 @@ def _decision(state: CetkaikState) -> Decision:
     assert state.declaration is not None  # only then there is something to declare
     payment = state.declaration.payment
     points = paid(state.rules.conduct, state.position.points, state.side, payment)
-    amount = points_text(payment)
-    rate = 2 << state.position.rate
-    if state.options.rate_cap is not None:
-        rate = min(rate, state.options.rate_cap)
-    go_on = PHRASES("scene.after_tymok", rate=rate, points=amount)
+    amount, sign = points_text(abs(payment)), sign_of(payment)
+    go_on = PHRASES(f"scene.after_tymok_{sign}", rate=next_rate(state), points=amount)
     options = [Option("tymok", PHRASES("scene.tymok"), go_on, state.scores())]
     if state.may_end_season():
         ia, a = points_text(points[IA]), points_text(points[A])
-        end = PHRASES("scene.after_taxot", points=amount, ia=ia, a=a)
+        end = PHRASES(f"scene.after_taxot_{sign}", points=amount, ia=ia, a=a)
         options.append(Option("taxot", PHRASES("scene.taxot"), end, points))
     label = PHRASES("scene.declare")
     if not any(state.declaration.new):
@@ -221,13 +219,6 @@ def _hand_piece(piece: HandPiece) -> Text:
     if piece.stands_for is None:
         return name
     return PHRASES("scene.stands_for", king=name, kind=kind_name(piece.stands_for))
-
-
-def hand_name(hand: Hand, *, same_colour: bool) -> Text:
-    """Return a hand's name, and that it is of one colour; 王 always is, so that goes unsaid."""
-    is_king = sum(hand.needs) == hand.needs[KING] == 1
-    plain = not same_colour or is_king
-    return hand.name if plain else PHRASES("scene.same_colour", hand=hand.name)
 
 
 @lru_cache(PANELS_KEPT)

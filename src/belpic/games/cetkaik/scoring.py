@@ -8,8 +8,8 @@ from belpic.core.errors import BadOptions, Reason
 from belpic.core.parts import Score, ScoredHand
 from belpic.games.cetkaik.hands import read_stock
 from belpic.games.cetkaik.options import CetkaikOptions
+from belpic.games.cetkaik.payment_text import hand_name
 from belpic.games.cetkaik.rules import rules_of
-from belpic.games.cetkaik.scene import hand_name
 
 if TYPE_CHECKING:
     from belpic.core.options import Options

@@ -37,7 +37,8 @@ from belpic.games.cetkaik.ckka.syntax import (
 )
 from belpic.games.cetkaik.ckka.throws import Thrown
 from belpic.games.cetkaik.ckka.writer import tell, write_info
-from belpic.games.cetkaik.describe import points_text, side_name
+from belpic.games.cetkaik.describe import side_name
+from belpic.games.cetkaik.payment_text import points_text
 from belpic.games.cetkaik.pieces import EMPTY, TAM_CODE, side_of
 from belpic.games.cetkaik.squares import name_of
 from belpic.games.cetkaik.state import CetkaikState

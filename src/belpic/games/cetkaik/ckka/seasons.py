@@ -25,9 +25,10 @@ from belpic.games.cetkaik.ckka.syntax import (
     season_name,
 )
 from belpic.games.cetkaik.ckka.throws import HIGHEST_THROW, Thrown
-from belpic.games.cetkaik.describe import points_text, side_name
+from belpic.games.cetkaik.describe import side_name
 from belpic.games.cetkaik.hands.levels import SAME_COLOUR
 from belpic.games.cetkaik.legal import TAM
+from belpic.games.cetkaik.payment_text import points_text
 from belpic.games.cetkaik.pieces import EMPTY, IA, TAM_CODE, A, side_of
 from belpic.games.cetkaik.points import start_points
 from belpic.games.cetkaik.position import TENTHS

@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING, Final
 from belpic.core.evaluation import branches
 from belpic.core.seats import CHANCE
 from belpic.core.text import Text
-from belpic.games.cetkaik.describe import points_text, side_name
+from belpic.games.cetkaik.describe import side_name
 from belpic.games.cetkaik.hands.stock import piece_name
 from belpic.games.cetkaik.options import PHRASES
+from belpic.games.cetkaik.payment_text import hand_name, points_text
 from belpic.games.cetkaik.puzzles.themes import (
     SEASON,
     answered,
@@ -19,7 +20,6 @@ from belpic.games.cetkaik.puzzles.themes import (
     read_solution,
 )
 from belpic.games.cetkaik.rules import stock_of
-from belpic.games.cetkaik.scene import hand_name
 from belpic.games.cetkaik.state import CetkaikState
 from belpic.games.cetkaik.words import TAXOT
 
