@@ -87,6 +87,10 @@ const doings = {
         : found;
     });
   },
+  async names() {
+    const { withoutName } = await load("seats.js");
+    return wish.calls.map(([told, names]) => withoutName(told, names));
+  },
   async codes() {
     const { matrix } = await load("qr.js");
     return wish.texts.map(matrix);

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from belpic.core.codec import Json
 from belpic.core.languages import built_in
 from belpic.core.text import Phrases
+from tests.web.node import in_node
 
 SEAT = {
     "belpic.table": "seat.person",
@@ -16,6 +18,30 @@ SEAT = {
     "belpic.games._shared.cards": "scene.seat_number",
 }
 """The phrase by which each book names a seat."""
+
+
+@pytest.mark.parametrize(
+    ("lang", "told", "names", "left"),
+    [
+        ("en", "Ada leads black 5: single.", ["Ada", ""], "leads black 5: single."),
+        ("en", "A (red king): Pawn from KA.", ["Bot 2", "A (red king)"], "Pawn from KA."),
+        ("en", "You (IA): Pawn from KA.", ["You", "IA (black king)"], "Pawn from KA."),
+        ("en", "Adam draws.", ["Ada", ""], "Adam draws."),
+        ("en", "The cards are dealt.", ["Ada", ""], "The cards are dealt."),
+        ("ja", "花子が赤6を出します（単）。", ["花子", ""], "赤6を出します（単）。"),
+        ("ja", "花子はパス。", ["花子", ""], "パス。"),
+        ("ja", "あなた（IA）：黒兵がKAから。", ["あなた", "IA側（黒王）"], "黒兵がKAから。"),
+        ("ja", "花子の上がり。", ["花子", ""], "花子の上がり。"),
+    ],
+)
+def test_what_somebody_did_is_told_without_the_name_that_stands_above(
+    lang: str, told: str, names: list[Json], left: str
+) -> None:
+    words: Json = dict(Phrases("belpic.web").templates(lang))
+    chosen: Json = [{"href": "words.json", "hreflang": lang, "title": lang, "label": lang}]
+    files: Json = {"words.json": {"words": words, "plural": []}}
+    found = in_node("names", calls=[[told, names]], languages=chosen, files=files, liked=[lang])
+    assert found == [left]
 
 
 @pytest.mark.parametrize("package", SEAT)

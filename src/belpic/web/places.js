@@ -1,6 +1,7 @@
 // The places around the table: who sits there, what they have, what they did last, what lies before them.
 
 import { h } from "./draw.js";
+import { numberText } from "./scene.js";
 import { points, seatName } from "./seats.js";
 import { drawCountingSticks } from "./things.js";
 import { say } from "./words.js";
@@ -133,14 +134,14 @@ function drawFact(counter) {
     { key: counter.key, class: "fact" },
     h("span", null, counter.label),
     " ",
-    h("b", null, counter.value, counter.of !== null && h("small", null, `/${counter.of}`)),
+    h("b", null, numberText(counter.value), counter.of !== null && h("small", null, `/${counter.of}`)),
   );
 }
 
-/** What a seat did last, as everybody was told. @param {Match} match @param {number} seat */
+/** What a seat did last, as everybody was told, but without its name: that stands above. @param {Match} match @param {number} seat */
 function lastDeed(match, seat) {
-  const found = match.log.filter((line) => line.seat === seat && line.kind === "action" && !line.undone).at(-1);
-  return found?.say ?? "";
+  const told = match.log.filter((line) => line.seat === seat && line.kind === "action" && !line.undone).at(-1)?.say ?? "";
+  return withoutName(told, [seatName(match, seat), match.about?.game.sides[seat] ?? ""]);
 }
 
 /** For those who watch: see what a seat sees that agrees to it. @param {Match} match @param {number} seat */

@@ -5,14 +5,17 @@ import { h } from "./draw.js";
 import { pointsText } from "./scene.js";
 import { say } from "./words.js";
 
-/** @typedef {import("./match").Match} Match */
+/**
+ * @typedef {import("./match").Match} Match
+ * @typedef {{own: number | null, invitation?: string | null, about: {game: {unit: "point" | "tenth"}} | null, nameOf: (seat: number) => string}} Seated a match, as far as it says who sits where
+ */
 
-/** Return who sits there: oneself is "you", unless one plays for somebody else. @param {Match} match @param {number} seat */
+/** Return who sits there: oneself is "you", unless one plays for somebody else. @param {Seated} match @param {number} seat */
 export function seatName(match, seat) {
   return seat === match.own && !match.invitation ? say("youName") : match.nameOf(seat);
 }
 
-/** @param {Match} match @param {import("./wire").Whole} score */
+/** @param {Seated} match @param {import("./wire").Whole} score */
 export function points(match, score) {
   return pointsText(score, match.about?.game.unit ?? "point");
 }
@@ -29,15 +32,28 @@ export function tellSeats(match) {
 
 /**
  * Who has gained and lost how much.
- * @param {Match} match
+ * @param {Seated} match
  * @param {{gains: readonly import("./wire").Whole[]}} line
  * @param {boolean} named whether it is said who
  */
 export function drawGains(match, line, named = true) {
   const changed = line.gains.map((gain, seat) => ({ gain: BigInt(gain), seat })).filter((one) => one.gain !== 0n);
   return changed.length > 0 && h("span", { class: "gains" }, changed.map(({ gain, seat }) =>
-    h("span", { key: seat, class: gain > 0n ? "more" : "less" },
-      named && `${seatName(match, seat)} `, `${gain > 0n ? "+" : "−"}${points(match, String(gain < 0n ? -gain : gain))}`)));
+    [h("span", { key: seat, class: gain > 0n ? "more" : "less" },
+      named && `${seatName(match, seat)} `, `${gain > 0n ? "+" : ""}${points(match, String(gain))}`), " "]));
+}
+
+/**
+ * Return a sentence without the one it begins with, and is about.
+ * @param {string} told
+ * @param {readonly string[]} names that they may be called by
+ */
+export function withoutName(told, names) {
+  const name = names.find((one) => one && told.startsWith(one));
+  // to oneself one may be told as whom one plays
+  const rest = name ? told.slice(name.length).replace(/^ ?[(（][^)）]*[)）]/, "") : told;
+  const after = name && say("afterName").split("|").find((one) => rest.startsWith(one));
+  return after ? rest.slice(after.length) : told;
 }
 
 /**
