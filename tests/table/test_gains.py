@@ -4,11 +4,23 @@ from __future__ import annotations
 
 import json
 
+import pytest
+
+from belpic.bots.uniform import RandomBot
 from belpic.core import registry
-from belpic.core.seats import SPECTATOR, Seat
+from belpic.core.gains import without_gains
+from belpic.core.match import Match
+from belpic.core.record import Record
+from belpic.core.rng import SeededRng
+from belpic.core.scene import Note
+from belpic.core.seats import ALL, SPECTATOR, Seat, asked_seats
 from belpic.table.feeds import Feed
-from belpic.table.table import Table
+from belpic.table.log_lines import lines_of
+from belpic.table.studies import begin_study, study_now
+from belpic.table.table import Step, Table
+from tests.size import sized
 from tests.table.world import act, started
+from tests.test_phrases import HYPHEN_FOR_MINUS
 
 ACTIONS = 12
 
@@ -42,6 +54,54 @@ def test_gains_add_up_to_the_scores_and_are_told_alike_at_once_and_later() -> No
     assert sums == [new - old for old, new in zip(first, last, strict=True)]
     assert any(line.gains for line in feed.lines)
     assert Feed(table, SPECTATOR).lines == feed.lines
+
+
+def played(game_id: str, preset: str) -> Match:
+    """Return a match in which everybody plays at random."""
+    game, rng = registry.load(game_id), SeededRng(f"{game_id}/{preset}")
+    seats = game.info.usual_seats
+    match = Match.begin(game, seats, game.options(seats, preset)).settle(rng)
+    while len(match.events) < sized(150, 1500) and not match.outcome:
+        seat = min(asked_seats(match.state.to_act))
+        action = RandomBot().choose(match.state.view(seat), rng)
+        match = match.play(seat, str(action)).settle(rng)
+    return match
+
+
+@pytest.mark.unmeasured
+@pytest.mark.parametrize(
+    ("game_id", "preset"),
+    [(game, preset) for game in registry.ids() for preset in registry.info(game).presets],
+)
+def test_points_are_told_once_and_with_a_minus_in_every_game(game_id: str, preset: str) -> None:
+    match = played(game_id, preset)
+    steps = [Step(*step) for step in match.steps()]
+    lines = lines_of(steps, match.game, ALL, None, match.state.scores())
+    notes = [
+        thing.text
+        for step in steps
+        if step.before is not None
+        for thing in step.before.view(ALL).scene().things
+        if isinstance(thing, Note)
+    ]
+    told = [line.say for line in lines if line.say is not None]
+    for lang in ("en", "ja"):
+        for text in {one.in_(lang) for one in (*told, *notes)}:
+            assert not HYPHEN_FOR_MINUS.search(text)
+    for line in lines:
+        if line.gains:
+            assert line.say is not None
+            assert without_gains(line.say) == line.say
+
+
+def test_a_review_tells_what_every_move_has_changed() -> None:
+    match = played(stick_game(), "default")
+    study = begin_study(Record.of(match, ALL).dumps().encode(), "leader", 0)
+    (branch,) = study_now(study, None).branches
+    sums = [sum(line.gains[seat] for line in branch.lines if line.gains) for seat in range(2)]
+    begun = match.begun().state.scores()
+    assert sums == [new - old for old, new in zip(begun, match.state.scores(), strict=True)][:2]
+    assert any(line.gains for line in branch.lines)
 
 
 def test_everybody_reads_of_themselves_as_you() -> None:

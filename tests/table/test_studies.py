@@ -12,7 +12,7 @@ from belpic.core.seats import ALL, Seat, asked_seats
 from belpic.store.studies import Study
 from belpic.table import studies
 from belpic.table.commands import TouchMade
-from belpic.table.log_lines import line_of
+from belpic.table.log_lines import lines_of as told_lines
 from belpic.table.study_lines import MEMORY, LineMemory, StudyLine, lines_of, match_at
 from belpic.table.study_tree import branches_of
 from belpic.table.table import Step
@@ -53,8 +53,9 @@ def test_every_branch_is_told_as_if_it_were_played_from_the_start() -> None:
     assert {one.parent for one in branches} == {None, 0, 1}
     for number, (one, heard) in enumerate(zip(branches, told.branches, strict=True)):
         match = match_at(study, number, one.at + len(one.events))
-        lines = tuple(line_of(Step(*step), match.game, ALL) for step in match.steps())
-        assert heard.lines == lines[one.at :]
+        steps = [Step(*step) for step in match.steps()]
+        lines = told_lines(steps, match.game, ALL, None, match.state.scores())
+        assert heard.lines == tuple(lines[one.at :])
         for n in (one.at, len(match.events)):
             shown = studies.shown(study, number, n)
             assert studies.study_now(shown, None).shown == studies.position(study, number, n)

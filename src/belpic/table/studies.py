@@ -20,7 +20,7 @@ from belpic.core.touch import TouchMachine
 from belpic.records.foreign import OWN_SUFFIX, read_foreign
 from belpic.store.studies import Study
 from belpic.table.course import Chapters, throws
-from belpic.table.log_lines import line_of
+from belpic.table.log_lines import lines_of as told_lines
 from belpic.table.phrases import refusal
 from belpic.table.plan import make_plan, new_id
 from belpic.table.reviewers import UNKNOWN
@@ -224,7 +224,7 @@ def study_now(study: Study, guest: str | None, reviewers: Reviewers = UNKNOWN) -
         StudyBranch(
             one.parent,
             one.at,
-            tuple(line_of(step, game, ALL) for step in line.steps[one.at :]),
+            tuple(told_lines(line.steps[one.at :], game, ALL, None, line.end.state.scores())),
             tuple(Comment(n, text) for n, text in sorted(one.comments.items())),
         )
         for one, line in zip(branches, lines, strict=True)

@@ -163,7 +163,7 @@ export class LookBack {
             drawSteps(this.aim ?? here, this.moves.length, this.chapters, (place) => this.go(place))),
           drawSide(this.drawer, slide, "past-side",
             h("section", { key: "moves", class: "move-box" },
-              drawMoves({ lines: this.moves, chapters: this.parts, remarks: new Set(), n: past.n, first: this.number(0), go: (n) => this.go(this.place(n)) })),
+              drawMoves({ lines: this.moves, chapters: this.parts, remarks: new Set(), n: past.n, first: this.number(0), seats: match, go: (n) => this.go(this.place(n)) })),
             drawn.panels)),
         drawn.opened));
   }

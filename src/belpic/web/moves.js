@@ -1,12 +1,13 @@
 // A match as a list of its moves, in words and in notation, with the seasons and rounds it is divided into.
 
 import { h } from "./draw.js";
+import { drawGains } from "./seats.js";
 import { say } from "./words.js";
 
 /**
  * @typedef {import("./wire").Line} Line
  * @typedef {import("./wire").Chapter} Chapter
- * @typedef {{lines: readonly Line[], chapters: readonly Chapter[], remarks: ReadonlySet<number>, n: number, first: number, go: (n: number) => void}} Listing
+ * @typedef {{lines: readonly Line[], chapters: readonly Chapter[], remarks: ReadonlySet<number>, n: number, first: number, seats: import("./seats").Seated, go: (n: number) => void}} Listing
  */
 
 /** @param {Listing} list */
@@ -26,7 +27,7 @@ export function drawMoves(list) {
     rows.push(h("li", { key: line.n, class: `${line.kind}${line.n === n ? " here" : ""}${line.undone ? " undone" : ""}` },
       h("button", { "data-move": line.n, "aria-current": line.n === n ? "true" : null, onclick: () => go(line.n) },
         h("span", { class: "number" }, line.n),
-        h("span", { class: "words" }, line.say ?? line.text, list.remarks.has(line.n) && h("span", { class: "remark-sign", title: say("comment") }, "✎")),
+        h("span", { class: "words" }, line.say ?? line.text, list.remarks.has(line.n) && h("span", { class: "remark-sign", title: say("comment") }, "✎"), drawGains(list.seats, line)),
         line.say !== null && line.say !== line.text && line.text && h("code", null, line.text))));
     start(line.n);
   }

@@ -86,7 +86,7 @@ export function drawMoveBox(page, study, at) {
         page.go(number, page.lastOf(number));
       } }, study.branches.map((one, number) => h("option", { key: number, value: String(number) }, one.parent === null ? say("recordItself") : say("branchAt", { number, n: one.at }))))),
     branch.parent !== null && h("button", { class: "small", "data-parent": true, onclick: () => page.go(branch.parent ?? 0, branch.at) }, say("backToLine", { n: branch.at })),
-    drawMoves({ lines: branch.lines, chapters: page.chapters, remarks: new Set(branch.comments.map((one) => one.n)), n: at.n, first: branch.at, go: (n) => page.go(at.branch, n) }));
+    drawMoves({ lines: branch.lines, chapters: page.chapters, remarks: new Set(branch.comments.map((one) => one.n)), n: at.n, first: branch.at, seats: { own: null, about: { game: study }, nameOf: (seat) => page.seatName(seat) }, go: (n) => page.go(at.branch, n) }));
 }
 
 /** The first action after what was dealt for the season that is shown; none where nothing is dealt first. @param {Page} page @param {Study} study @param {Position} at */
