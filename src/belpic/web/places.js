@@ -2,7 +2,7 @@
 
 import { h } from "./draw.js";
 import { numberText } from "./scene.js";
-import { points, seatName } from "./seats.js";
+import { points, seatName, withoutName } from "./seats.js";
 import { drawCountingSticks } from "./things.js";
 import { say } from "./words.js";
 import { drawHeap, drawZone, sortZones } from "./zones.js";
