@@ -76,6 +76,24 @@ def test_a_guest_plays_a_bot_to_the_end(
         assert complaints(page) == []
 
 
+@pytest.mark.parametrize("lang", ["en", "ja"])
+def test_what_others_did_is_told_without_the_name_above(
+    browser: Browser, served: Served, lang: Lang
+) -> None:
+    with guest(browser, served.origin, lang) as (page, _):
+        open_table(page, card_game(), options={}, seats=4)
+        play(page, 3, 4)
+        page.wait_for_selector("main[data-asked=yes][data-busy=no]")
+        named = [one.strip() for one in page.locator(".log li.action").all_inner_texts()]
+        told = 0
+        for place in page.locator(".seat-place.other:has(.deed:not(:empty))").all():
+            name, deed = (place.locator(one).first.inner_text() for one in (".who b", ".deed"))
+            assert name not in deed
+            assert any(line.startswith(name) and deed in line for line in named)
+            told += 1
+        assert told
+
+
 def test_one_click_leads_from_home_to_a_running_match(browser: Browser, served: Served) -> None:
     with guest(browser, served.origin) as (page, _):
         page.goto("/")

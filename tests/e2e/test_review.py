@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from operator import ne
 from pathlib import Path
 from threading import Thread
 from urllib.parse import quote
@@ -102,6 +103,10 @@ def test_a_record_is_stepped_through_and_its_throws_are_derived_again(
         open_drawer(page)
         page.click("[data-move='3']")
         at(page, 3)
+        # what changed somebody's points says so
+        standings = [before.scores() for _, before, _, _ in match.steps() if before is not None]
+        changes = sum(map(ne, standings, (*standings[1:], match.state.scores())))
+        assert page.locator("[data-move] .gains").count() == changes > 0
         # in words and in notation
         words = page.inner_text("[data-move='3'] .words")
         assert words

@@ -43,6 +43,20 @@ def test_the_hands_and_the_rate_are_named() -> None:
     assert "レート" not in told(once, TAXOT).in_("ja")
 
 
+def test_no_more_is_paid_than_there_is() -> None:
+    state = play(on_board("KIA=弓^ KI=b王v PA=兵v", rate=5), "KIA-KI")
+    end = told(state, TAXOT)
+    due = "160点になるが、払う側の持ち点がそれに足りない。"
+    assert end.in_("ja") == f"IA側（黒王）：終季。王（5点）、レート32倍。{due}20点を得る。"
+    assert without_gains(end).in_("ja").endswith(due)
+    assert _choices(state, "ja")["taxot"].startswith("20点を得て")
+    # where points are gained, nobody runs out of them
+    gained = play(
+        on_board("KIA=弓^ KI=b王v PA=兵v", rate=5, start_points="gain_from_zero"), "KIA-KI"
+    )
+    assert "足りない" not in told(gained, TAXOT).in_("ja")
+
+
 def test_a_negative_sum_is_lost_and_not_gained() -> None:
     state = stepped()
     end = told(state, TAXOT)

@@ -15,7 +15,7 @@ from belpic.games.cetkaik.payment_text import (
     is_rated,
     next_rate,
     paid_at_once,
-    payment_sentence,
+    paid_in_the_end,
     takes_at_once,
 )
 from belpic.games.cetkaik.pieces import EMPTY, LETTERS, TAM_CODE, colour_of, kind_of
@@ -24,7 +24,6 @@ from belpic.games.cetkaik.words import TAXOT, TYMOK
 
 if TYPE_CHECKING:
     from belpic.core.action import Action
-    from belpic.games.cetkaik.declaration import Declaration
     from belpic.games.cetkaik.state import CetkaikState
 
 
@@ -40,15 +39,10 @@ def describe(state: CetkaikState, actor: Actor, action: Action, viewer: Viewer) 
     sentences = [_done(state, actor, action)]
     if state.phase == "declare":
         if action == TAXOT:
-            sentences.append(payment_sentence(_declaration(state).payment))
+            sentences += paid_in_the_end(state)
     elif takes_at_once(state.options):
         sentences += paid_at_once(state, state.after(actor, action), action)
     return sentences[0] if len(sentences) == 1 else Text.join(tuple(sentences), "sentences")
-
-
-def _declaration(state: CetkaikState) -> Declaration:
-    assert state.declaration is not None  # that is what is declared
-    return state.declaration
 
 
 def _done(state: CetkaikState, actor: Actor, action: Action) -> Text:
@@ -69,7 +63,7 @@ def _done(state: CetkaikState, actor: Actor, action: Action) -> Text:
 
 
 def _describe_declaration(state: CetkaikState, action: Action, side: Text) -> Text:
-    hands = declared(state, _declaration(state))
+    hands = declared(state)
     if action == TYMOK:
         return PHRASES("event.tymok", side=side, hands=hands, rate=next_rate(state))
     key = "event.taxot_rated" if is_rated(state) else "event.taxot"

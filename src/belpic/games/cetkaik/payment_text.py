@@ -9,6 +9,7 @@ from belpic.core.numbers import score_text
 from belpic.core.text import Text
 from belpic.games.cetkaik.options import PHRASES, CetkaikOptions
 from belpic.games.cetkaik.pieces import KING
+from belpic.games.cetkaik.points import paid
 from belpic.games.cetkaik.rules import stock_of
 
 if TYPE_CHECKING:
@@ -38,9 +39,10 @@ def next_rate(state: CetkaikState) -> int:
     return rate if cap is None else min(rate, cap)
 
 
-def declared(state: CetkaikState, told: Declaration) -> Text:
+def declared(state: CetkaikState) -> Text:
     """Return what counts for a declaration, each with its points; not the common rate."""
-    return Text.join(tuple(_counted(state, told)))
+    assert state.declaration is not None  # that is what is declared
+    return Text.join(tuple(_counted(state, state.declaration)))
 
 
 def _counted(state: CetkaikState, told: Declaration) -> Iterator[Text]:
@@ -81,8 +83,25 @@ def is_rated(state: CetkaikState) -> bool:
     return state.position.rate > 0 and state.options.rate_scope != "later_hands"
 
 
+def due(state: CetkaikState) -> tuple[int, int]:
+    """Return what 終季 would pay to whoever declares it, and how much of that there is."""
+    assert state.declaration is not None  # that is what is declared
+    payment, before = state.declaration.payment, state.position.points
+    after = paid(state.rules.conduct, before, state.side, payment)
+    moved = max(abs(new - old) for new, old in zip(after, before, strict=True))
+    return payment, moved if payment > 0 else -moved
+
+
+def paid_in_the_end(state: CetkaikState) -> Iterator[Text]:
+    """Yield what 終季 brings in all, and whether there is less than that."""
+    payment, moved = due(state)
+    if moved != payment:
+        yield PHRASES("event.capped", points=points_text(abs(payment)))
+    yield payment_sentence(moved)
+
+
 def payment_sentence(payment: int) -> Text:
-    """Return what a declaration brings in all, to whoever makes it."""
+    """Return how much is paid, to or by whoever moves."""
     return Gains(PHRASES(f"event.{sign_of(payment)}", points=points_text(abs(payment))))
 
 

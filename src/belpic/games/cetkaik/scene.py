@@ -29,7 +29,7 @@ from belpic.games.cetkaik.describe import side_name
 from belpic.games.cetkaik.hands import piece_name
 from belpic.games.cetkaik.hands.stock import kind_name
 from belpic.games.cetkaik.options import PHRASES
-from belpic.games.cetkaik.payment_text import hand_name, next_rate, points_text, sign_of
+from belpic.games.cetkaik.payment_text import due, hand_name, next_rate, points_text, sign_of
 from belpic.games.cetkaik.pieces import IA, A
 from belpic.games.cetkaik.points import Points, paid
 from belpic.games.cetkaik.rules import stock_of
@@ -179,9 +179,9 @@ def _controls(state: CetkaikState, viewer: Viewer) -> Iterator[Thing]:
 
 def _decision(state: CetkaikState) -> Decision:
     assert state.declaration is not None  # only then there is something to declare
-    payment = state.declaration.payment
+    payment, moved = due(state)
     points = paid(state.rules.conduct, state.position.points, state.side, payment)
-    amount, sign = points_text(abs(payment)), sign_of(payment)
+    amount, sign = points_text(abs(moved)), sign_of(moved)
     go_on = PHRASES(f"scene.after_tymok_{sign}", rate=next_rate(state), points=amount)
     options = [Option("tymok", PHRASES("scene.tymok"), go_on, state.scores())]
     if state.may_end_season():
