@@ -43,7 +43,7 @@ def test_points_that_a_mistake_lost_are_told_as_lost(belpic: Command, tmp_path: 
     assert dearest["lost"] > 0
     shown = belpic("analyse", record).out
     assert f"  {dearest['n']}  Seat {dearest['seat'] + 1} lost" in shown
-    assert f"(points: -{dearest['lost'] / 100:.1f})" in shown
+    assert f"(points: −{dearest['lost'] / 100:.1f})" in shown
 
 
 def test_a_graph_is_drawn(belpic: Command, record: str, tmp_path: Path) -> None:

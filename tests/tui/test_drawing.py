@@ -266,7 +266,7 @@ def test_marks_of_places_elsewhere_do_no_harm() -> None:
 
 @pytest.mark.parametrize(
     ("value", "shown"),
-    [(0, "Pot 0"), (-3, "Pot -3"), (4, "Pot ▯▯▯▯ 4"), (37, "Pot ▮▰▰▯▯ 37"), (200, "Pot ▮x8 200")],
+    [(0, "Pot 0"), (-3, "Pot −3"), (4, "Pot ▯▯▯▯ 4"), (37, "Pot ▮▰▰▯▯ 37"), (200, "Pot ▮x8 200")],
 )
 def test_points_lie_as_sticks_beside_their_number(value: int, shown: str) -> None:
     scene = Scene((Counter("pot", both("場", "Pot"), value, sticks=True),))

@@ -352,8 +352,8 @@ def test_earlier_seasons_count_where_the_sides_begin_in_turn(season: int) -> Non
     ("preset", "chosen", "told"),
     [
         ("official", {"first_season": 2, "seasons": 1}, "season 2"),
-        ("official", {"start_lead": 20}, "-19 to 19"),
-        ("official", {"start_lead": -20}, "-19 to 19"),
+        ("official", {"start_lead": 20}, "−19 to 19"),
+        ("official", {"start_lead": -20}, "−19 to 19"),
         ("official", {"start_lead": 1, "start_points": "gain_from_zero"}, "without points"),
         ("ancient", {"first_season": 2, "seasons": 2}, "first season"),
         ("ancient", {"start_lead": 1}, "without points"),
