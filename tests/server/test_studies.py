@@ -325,6 +325,44 @@ async def test_those_who_played_review_together_and_hand_over_the_lead(address: 
     assert (shown.status, shown.headers["content-type"]) == (200, "image/svg+xml")
 
 
+async def test_whoever_has_played_is_you_in_the_review_and_the_others_have_names(
+    address: str,
+) -> None:
+    one, other, stranger = Client(address), Client(address), Client(address)
+    table = await finish(one, other, "key")
+    one.request("POST", f"/api/tables/{table}/study", {})
+    places = range(len(branch_of(one, table)) + 1)
+    theirs = [at(stranger, table, 0, n)["things"] for n in places]
+    for client, own in ((one, 0), (other, 1), (stranger, None)):
+        async with (
+            client.socket(f"lobby?study={table}&lang=en") as socket,
+            asyncio.timeout(SECONDS),
+        ):
+            heard = json.loads(await socket.recv())
+        assert heard["own"] == own
+        told = [line["say"] for line in heard["branches"][0]["lines"] if line["say"]]
+        mine = [
+            line["say"]
+            for line in heard["branches"][0]["lines"]
+            if own is not None and line["seat"] == own and line["say"]
+        ]
+        assert all("you" in text.casefold() for text in mine)
+        assert any("you" in text.casefold() for text in told) is (own is not None)
+        assert branch_of(client, table) == heard["branches"][0]["lines"]
+        # at every position, too: as whoever looks there reads it
+        assert ([at(client, table, 0, n)["things"] for n in places] != theirs) is (own is not None)
+
+
+def branch_of(client: Client, study: str) -> list[Json]:
+    """Return the lines of a record, as somebody reads them."""
+    told = client.request("GET", f"/api/studies/{study}?lang=en").json
+    assert isinstance(told, dict)
+    assert isinstance(told["branches"], list)
+    lines = told["branches"][0]["lines"]  # type: ignore[index,call-overload]  # a branch
+    assert isinstance(lines, list)
+    return lines
+
+
 def test_a_match_is_not_reviewed_while_it_goes_on(client: Client) -> None:
     table = client.create(GAME, "person", "open")["table"]
     refused = client.request("POST", f"/api/tables/{table}/study", {})

@@ -120,3 +120,15 @@ async def test_rounds_are_found_as_the_table_goes_on() -> None:
         one for one in found if one.n <= half.table.n
     )
     assert middle > 0
+
+
+async def test_whoever_looks_back_is_you_as_at_the_table() -> None:
+    table = played(ROUNDS, 6)
+    mailbox = opened(table)
+
+    async def told(who: str | None, seat: Viewer) -> str:
+        answer = await mailbox.look(who, commands.Look("l", table.n), seat)
+        return (await mailbox.write(answer, "en", seat)).casefold()
+
+    assert "you" in await told(guest(0), Seat(0))
+    assert "you" not in await told(None, SPECTATOR)

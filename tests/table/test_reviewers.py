@@ -14,7 +14,7 @@ from belpic.core.seats import ALL, CHANCE, Seat
 from belpic.store import Store
 from belpic.store.finished import Result, Side
 from belpic.table.names import made_up, name_text
-from belpic.table.reviewers import find_reviewers, reviewers_of
+from belpic.table.reviewers import Reviewers, find_reviewers, reviewers_of
 from belpic.table.studies import begin_study, position
 
 PROGRAM = "bot:gus:01234567"
@@ -47,6 +47,18 @@ def test_several_seats_of_one_person_are_told_apart(tmp_path: Path) -> None:
     assert bot is None
     assert names_of(tmp_path, one, again) == [f"{alone} (1)", f"{alone} (2)"]
     assert names_of(tmp_path, one, other)[0] == alone
+
+
+def test_whoever_has_played_from_one_seat_is_found_there() -> None:
+    players = Reviewers(("one", None, "two", "two"))
+    assert players.seat_of("one") == Seat(0)
+    # several seats are those of people who share a device: none of them is the one who looks
+    assert [players.seat_of(who) for who in ("two", "other", None)] == [None] * 3
+
+
+def test_people_at_one_device_are_called_by_their_own_names(tmp_path: Path) -> None:
+    ken, mari = Side(0, 1, 0, "one", name="Ken"), Side(1, 1, 0, "one", name="Mari")
+    assert names_of(tmp_path, ken, mari) == ["Ken", "Mari"]
 
 
 def test_a_seat_that_was_left_to_a_bot_is_still_its_persons(tmp_path: Path) -> None:

@@ -12,12 +12,13 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from belpic.bots.analysis.summary import Summary
+from belpic.core.text import read_by
 from belpic.server.endpoints import Endpoint, Query
 from belpic.server.languages import asked_lang
 from belpic.server.limits import ANALYSES, ANALYSIS_SECONDS, ANALYSIS_WAIT, WAITING_ANALYSES
 from belpic.server.phrases import deny
 from belpic.server.requests import answer, whole
-from belpic.server.studies import find_study
+from belpic.server.studies import find_study, own_seat
 from belpic.server.turns import Buckets
 from belpic.table import studies
 
@@ -145,7 +146,8 @@ class AnalysisApi:
         if not work.done():
             return answer(StudyAnalysis(ready=False, summary=None), lang)
         try:
-            return answer(StudyAnalysis(ready=True, summary=work.result()), lang)
+            with read_by(await own_seat(self._api, request, study)):
+                return answer(StudyAnalysis(ready=True, summary=work.result()), lang)
         except AnalysisFailed:
             raise deny(500, "no_analysis") from None
 

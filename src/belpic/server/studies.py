@@ -6,6 +6,7 @@ import asyncio
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
+from belpic.core.text import read_by
 from belpic.server.api import seat_rows
 from belpic.server.archive import find_archived, record_of
 from belpic.server.bodies import Nothing, Opened
@@ -43,6 +44,7 @@ if TYPE_CHECKING:
     from starlette.requests import Request
     from starlette.responses import Response
 
+    from belpic.core.seats import Seat
     from belpic.server.api import Api
     from belpic.store.studies import Study
     from belpic.table.reviewers import Reviewers
@@ -99,34 +101,24 @@ class StudyDesk:
             await stored(self._api.hall.store.studies.add(study))
         return await self._api.with_guest(request, answer(StudyMade(name), lang, 201), guest)
 
-    async def _reviewers(self, study: Study) -> Reviewers:
-        found = await asyncio.to_thread(find_reviewers, self._api.hall.store, (study,))
-        return found.get(study.id, UNKNOWN)
-
     async def _find(self, request: Request) -> Study:
         return await find_study(self._api, request.path_params["study"])
 
     async def show(self, request: Request) -> Response:
         """Answer with a study: its branches, and what its leader shows."""
         await self._api.admit_for("snapshot", request)
-        lang, guest = asked_lang(request), self._api.guests.of(request)
-        study = await self._find(request)
-        reviewers = await self._reviewers(study)
-        text = await self._api.ask_game(
-            study.game, lambda: message(studies.study_now(study, guest, reviewers), lang)
+        guest, study = self._api.guests.of(request), await self._find(request)
+        reviewers = await reviewers_of(self._api, study)
+        return await self._tell(
+            request, study, lambda: studies.study_now(study, guest, reviewers), reviewers
         )
-        return respond(text, lang)
 
     async def position(self, request: Request) -> Response:
         """Answer with any position of a study, for those who look around by themselves."""
         await self._api.admit_for("command", request)
-        lang = asked_lang(request)
         branch, n = whole(request, "branch") or 0, whole(request, "n") or 0
         seat, study = whole(request, "seat"), await self._find(request)
-        text = await self._api.ask_game(
-            study.game, lambda: message(studies.position(study, branch, n, seat), lang)
-        )
-        return respond(text, lang)
+        return await self._tell(request, study, lambda: studies.position(study, branch, n, seat))
 
     async def course(self, request: Request) -> Response:
         """Answer with the course of a branch: its parts, its throws, and the seeds of those."""
@@ -153,7 +145,7 @@ class StudyDesk:
         if guest is None or source is None or source.table is None:
             raise deny(403, "not_reviewer")
         await self._api.find(source.table)  # what was closed is reviewed by nobody
-        if guest not in await self._reviewers(study):
+        if guest not in await reviewers_of(self._api, study):
             raise deny(403, "not_reviewer")
         return await self._change(request, study, lambda: replace(study, owner=guest), guest)
 
@@ -204,18 +196,35 @@ class StudyDesk:
         """Tell where touches lead at a position of a study; nothing is kept of them."""
         await self._api.admit_for("command", request)
         check_origin(request.headers)
-        lang, wish = asked_lang(request), await read_body(request, NewStudyTouches)
+        wish = await read_body(request, NewStudyTouches)
         study = await self._find(request)
-        text = await self._api.ask_game(
-            study.game,
-            lambda: message(
-                studies.touch(
-                    study, wish.branch, wish.n, wish.touches, ahead=wish.ahead, seat=wish.seat
-                ),
-                lang,
+        return await self._tell(
+            request,
+            study,
+            lambda: studies.touch(
+                study, wish.branch, wish.n, wish.touches, ahead=wish.ahead, seat=wish.seat
             ),
         )
-        return respond(text, lang)
+
+    async def _tell(
+        self,
+        request: Request,
+        study: Study,
+        make: Callable[[], object],
+        reviewers: Reviewers | None = None,
+    ) -> Response:
+        """Answer with what is told of a study; whoever has played is “you”, as at the table."""
+        lang = asked_lang(request)
+        if reviewers is None:
+            own = await own_seat(self._api, request, study)
+        else:
+            own = reviewers.seat_of(self._api.guests.of(request))
+
+        def told() -> str:
+            with read_by(own):
+                return message(make(), lang)
+
+        return respond(await self._api.ask_game(study.game, told), lang)
 
     async def play(self, request: Request) -> Response:
         """Open a table that goes on from a position of a study."""
@@ -249,6 +258,17 @@ async def find_study(api: Api, name: str) -> Study:
     if study is None:
         raise deny(404, "no_study", study=name[:20])
     return study
+
+
+async def reviewers_of(api: Api, study: Study) -> Reviewers:
+    """Return who played what a study shows."""
+    found = await asyncio.to_thread(find_reviewers, api.hall.store, (study,))
+    return found.get(study.id, UNKNOWN)
+
+
+async def own_seat(api: Api, request: Request, study: Study) -> Seat | None:
+    """Return from which seat somebody has played what a study shows; there they are “you”."""
+    return (await reviewers_of(api, study)).seat_of(api.guests.of(request))
 
 
 PLACE: Final = (

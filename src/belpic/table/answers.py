@@ -6,13 +6,18 @@ import asyncio
 from functools import wraps
 from typing import TYPE_CHECKING, ParamSpec, TypeVar
 
+from belpic.core.text import read_by
 from belpic.table import commands, seat_notes
 from belpic.table.messages import Body, Done, Reopened, Seated
+from belpic.table.wire import message
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Coroutine
 
+    from belpic.core.languages import Lang
+    from belpic.core.seats import Seat
     from belpic.store import Entry
+    from belpic.table.messages import Answer
     from belpic.table.table import Table
 
 P = ParamSpec("P")
@@ -46,3 +51,12 @@ def body_of(entry: Entry) -> Body:
             return Reopened(table)
         case _:
             return Done()
+
+
+def written(answer: Answer, lang: Lang, own: Seat | None) -> str:
+    """Return an answer as it is sent to somebody who reads a language.
+
+    What it says of their own seat says “you”, as all that is told of the table does.
+    """
+    with read_by(own):
+        return message(answer, lang)

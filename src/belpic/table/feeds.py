@@ -22,6 +22,7 @@ from belpic.table.now_messages import Line
 from belpic.table.presets import preset_label
 from belpic.table.public import PublicNow
 from belpic.table.status import changed_options, clock_rule, game_now, status_of
+from belpic.table.viewpoints import reader_of
 from belpic.table.wire import SceneHash, message, message_with
 
 if TYPE_CHECKING:
@@ -43,9 +44,16 @@ RANGES_KEPT: Final = 1 << 12
 class LanguageFeed:
     """A scene as it is written in one language."""
 
-    def __init__(self, lang: Lang, things: Sequence[Thing], reader: Seat | None = None) -> None:
-        """Write all of it, for the seat that reads it."""
+    def __init__(
+        self,
+        lang: Lang,
+        things: Sequence[Thing],
+        own: Seat | None = None,
+        reader: Seat | None = None,
+    ) -> None:
+        """Write all of it, for a seat, and for the one that is “you”."""
         self.lang = lang
+        self._own = own
         self._reader = reader
         self.news: str | None = None
         """The message about what happened last, once somebody has asked for it."""
@@ -82,7 +90,7 @@ class LanguageFeed:
             else:
                 things.append(texts[place])
                 place += 1
-        given = public.written(lang, self._reader)
+        given = public.written(lang, self._own)
         given |= {"hash": f'"{self._hash.of(texts)}"', "things": f"[{','.join(things)}]"}
         with read_by(self._reader):
             return message_with(told, lang, {"now": message_with(told.now, lang, given)})
@@ -194,7 +202,8 @@ class Feed:
 
     def _voice(self, lang: Lang) -> LanguageFeed:
         if lang not in self._voices:
-            self._voices[lang] = LanguageFeed(lang, self._things, seat_of(self.audience))
+            own, reader = seat_of(self.audience), reader_of(self._table, self.audience)
+            self._voices[lang] = LanguageFeed(lang, self._things, own, reader)
         return self._voices[lang]
 
 

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Final, Protocol, TypeVar
 
 from belpic.core import registry
 from belpic.core.quick import replace
+from belpic.core.text import read_by
 from belpic.store import NotStored
 from belpic.store.meeting import FOUND_MILLISECONDS
 from belpic.store.people import is_account
@@ -343,7 +344,8 @@ class _Scene:
         if study is not None:
             reviewers = self.reviewers.get(study, UNKNOWN)
             told = study_now(self.studies[study], visitor.guest, reviewers)
-            return message(told, visitor.lang)
+            with read_by(told.own):
+                return message(told, visitor.lang)
         if room is not None:
             return message(self.rooms[room](visitor.guest), visitor.lang)
         return message(self.lobby(visitor.guest, visitor.filter), visitor.lang)

@@ -14,7 +14,7 @@ from belpic.store import NotStored
 from belpic.table import commands, dues, queries, seat_notes
 from belpic.table.advisers import question
 from belpic.table.announcements import Announcement, prepare
-from belpic.table.answers import body_of, finished, nothing_new
+from belpic.table.answers import body_of, finished, nothing_new, written
 from belpic.table.confirmations import Confirmations
 from belpic.table.decisions import Doer, decide, doer_of
 from belpic.table.gallery import number_shown, table_shown, watches_late
@@ -26,7 +26,7 @@ from belpic.table.rematches import open_rematch
 from belpic.table.showing import Showing
 from belpic.table.supervision import Supervisor, TableFailed
 from belpic.table.surroundings import Surroundings
-from belpic.table.viewpoints import audience_of
+from belpic.table.viewpoints import audience_of, reader_of
 from belpic.table.warden import Warden
 from belpic.table.wire import message
 
@@ -115,8 +115,8 @@ class Mailbox(Showing):
         seat = doer_of(self.table, guest, seen).seat
         self._shown.take(self.table, seat, n, self._clock())
 
-    async def write(self, answer: Answer, lang: Lang) -> str:
-        """Return an answer as it is sent to somebody who reads a language.
+    async def write(self, answer: Answer, lang: Lang, seen: Viewer = SPECTATOR) -> str:
+        """Return an answer as it is sent to somebody who reads a language and sees the table so.
 
         Raises:
             TableFailed: if the table is closed by a defect.
@@ -124,7 +124,9 @@ class Mailbox(Showing):
         if answer.error is None and isinstance(answer.body, Done | Seated | Reopened):
             return message(answer, lang)
         # what a game says is read where it cannot hold up anybody
-        return await self._warden.let_speak(self.table, "an answer", lambda: message(answer, lang))
+        return await self._warden.let_speak(
+            self.table, "an answer", partial(written, answer, lang, reader_of(self.table, seen))
+        )
 
     @finished
     async def ask(

@@ -208,6 +208,6 @@ class Peer:
         return Answer(command.id, self._n, Done())
 
     async def _reply(self, answer: Answer) -> None:
-        self.hear(await self.mailbox.write(answer, self.lang))
+        self.hear(await self.mailbox.write(answer, self.lang, self._seen))
         if answer.error is not None and answer.error.code == STALE:
             await self.resync()

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
+from belpic.core.seats import Seat
 from belpic.table.names import name_text
 from belpic.table.phrases import PHRASES
 from belpic.table.study_tree import origin_of
@@ -29,6 +30,14 @@ class Reviewers:
     def __contains__(self, guest: str | None) -> bool:
         """Tell whether somebody has played."""
         return guest is not None and guest in self.guests
+
+    def seat_of(self, guest: str | None) -> Seat | None:
+        """Return the seat of somebody who has played; None for those who had several, or none.
+
+        Several people who shared a device would all be "you": they are called by their names.
+        """
+        own = guest is not None and self.guests.count(guest) == 1
+        return Seat(self.guests.index(guest)) if own else None
 
 
 UNKNOWN: Final = Reviewers()

@@ -240,6 +240,7 @@ def study_now(study: Study, guest: str | None, reviewers: Reviewers = UNKNOWN) -
         sides=game.info.sides,
         seats=study.seats,
         names=reviewers.names,
+        own=reviewers.seat_of(guest),
         leads=leads,
         may_lead=source is not None and source.table is not None and guest in reviewers,
         branches=tuple(told),

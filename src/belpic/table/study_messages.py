@@ -87,6 +87,9 @@ class StudyNow:
     """How many play."""
     names: tuple[Text | None, ...]
     """Who played, by seat, `null` for bots; empty where nobody knows. Show them as plain text."""
+    own: int | None
+    """The seat from which whoever is told has played, who is “you” in all texts; `null` for those
+    who have not, or had several."""
     leads: bool
     """Whether one leads: shows positions to the others, and tries branches."""
     may_lead: bool

@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from belpic.core.seats import SPECTATOR, Seat, Viewer
+from belpic.core.view import seat_of
 from belpic.table.messages import Device
 from belpic.table.phrases import refusal
 
@@ -44,6 +45,17 @@ def _may_look(table: Table, seat: Viewer | None) -> bool:
         return False
     agreed = table.plan.terms.watching == "consent" and table.holders[seat].shows
     return agreed and table.phase == "playing"
+
+
+def reader_of(table: Table, seen: Viewer) -> Seat | None:
+    """Return the seat that is “you” to whoever sees a table as somebody.
+
+    None for those who watch, and where several people share a device: there everybody is called by
+    name, as nobody knows who looks.
+    """
+    seat = seat_of(seen)
+    guest = None if seat is None else table.holders[seat].guest
+    return None if guest is not None and len(table.seats_of(guest)) > 1 else seat
 
 
 def device_of(table: Table, guest: str | None, seen: Viewer) -> Device | None:

@@ -2,6 +2,7 @@
 
 import { getAnalysis, reasonText } from "./api.js";
 import { h } from "./draw.js";
+import { toldByName } from "./position.js";
 import { settings } from "./settings.js";
 import { say } from "./words.js";
 
@@ -41,7 +42,7 @@ async function judge(page, seat) {
   try {
     while (kept.get(page) === found && page.isConnected && !found.summary) {
       const told = await getAnalysis(page.name, seat);
-      if (told.ready) found.summary = told.summary;
+      if (told.ready) found.summary = page.study ? toldByName(page.study, told.summary) : told.summary;
     }
   } catch (error) {
     found.refused = reasonText(error);

@@ -3,7 +3,7 @@
 
 import { becomeGuest } from "./api.js";
 import { wholeScene } from "./scene.js";
-import { namer, renamed } from "./seats.js";
+import { namer, renamed, seatName } from "./seats.js";
 import { firstCommitment, fromHex, seedOf, sha256 } from "./seeds.js";
 import { settings } from "./settings.js";
 import { Connection } from "./socket.js";
@@ -137,7 +137,7 @@ export class Feed {
 
   /** Put names wherever seats were told by number. */
   rename() {
-    this.named = namer((this.now?.seats ?? []).map(({ seat }) => this.nameOf(seat)));
+    this.named = namer((this.now?.seats ?? []).map(({ seat }) => seatName(/** @type {import("./match").Match} */ (this), seat)));
     this.things = renamed(this.toldThings, this.named);
     this.log = renamed(this.toldLog, this.named);
   }

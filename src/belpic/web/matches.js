@@ -27,7 +27,7 @@ export function matchList(matches, games, keeper) {
       h("div", { class: "row" }, h("b", null, game ? game.title : match.game), h("span", { class: "quiet" }, facts.join(" · "))),
       h("ol", { class: "sides" }, [...match.sides].sort((a, b) => a.place - b.place).map((side, index) =>
         h("li", { key: index, class: side.yours ? "own" : "" },
-          h("span", { class: `place-number place-${side.place}` }, side.place), " ", sideName(side), " ",
+          h("span", { class: `place-number place-${side.place}` }, side.place), " ", sideName(side, match), " ",
           h("span", { class: "quiet" }, pointsText(side.score, game?.unit ?? "point")),
           side.left && h("span", { class: "tag" }, say("leftEarly")),
           side.points !== null && side.change !== null && h("span", { class: "rating" }, ` · ${say("rating")} ${side.points} ${signed(side.change)}`)))),
@@ -48,8 +48,9 @@ async function embed(match, button) {
   button.textContent = say(done ? "copied" : "copyFailed");
 }
 
-/** @param {MatchSide} side */
-function sideName(side) {
+/** Who played: oneself is "you", unless one had several seats. @param {MatchSide} side @param {MatchCard} match */
+function sideName(side, match) {
+  if (side.yours && match.sides.filter((one) => one.yours).length === 1) return say("youName");
   if (side.bot !== null) return say("bot", { level: side.bot_label ?? side.bot });
   if (side.name === null) return say("somebody");
   return side.account ? h("a", { href: `/p/${encodeURIComponent(side.name)}` }, side.name) : side.name;

@@ -41,9 +41,10 @@ export function seatLabel(seat) {
   return say("seat", { seat: seat + 1 });
 }
 
-/** What seats are called in a study: by name, where it is known who played. @param {Study} study */
-export function playerNames({ names, seats }) {
-  return names.length ? names.map((name, seat) => name ?? say("botSeat", { seat: seat + 1 })) : seatLabels(seats);
+/** What seats are called in a study: by name, where it is known who played; whoever has played themselves is "you". @param {Study} study */
+export function playerNames({ names, own, seats }) {
+  const called = names.length ? names.map((name, seat) => name ?? say("botSeat", { seat: seat + 1 })) : seatLabels(seats);
+  return called.map((name, seat) => (seat === own ? say("youName") : name));
 }
 
 /** Return what is told of a study, or of a position of it, by names. @template T @param {Study} study @param {T} told @returns {T} */

@@ -110,7 +110,7 @@ export class StudyPage extends Live {
     this.study = studyByName(message);
     const { shown } = this.study;
     if (this.swapped && (!this.study.leads || !isSame(this.swapped, shown))) this.swapped = null;
-    this.match.lay(this.swapped ?? shown, this.names);
+    this.match.lay(this.swapped ?? shown, this.names, this.study.own);
     if (this.aim && shown.branch === this.aim.branch && shown.n === this.aim.n) this.aim = null;
     void this.fetchCourse();
   }
@@ -209,7 +209,7 @@ export class StudyPage extends Live {
       // it may have gone on meanwhile
       if (!this.study || !isSame(found, this.study.shown)) return;
       this.swapped = found === study.shown ? null : found;
-      this.match.lay(this.swapped ?? this.study.shown, this.names);
+      this.match.lay(this.swapped ?? this.study.shown, this.names, this.study.own);
     });
   }
 

@@ -26,13 +26,13 @@ export class StudyMatch extends HttpMatch {
     return this.marks.length ? [...super.scene, ...this.marks] : super.scene;
   }
 
-  /** Lay out a position, unless nothing can be touched there; one that lies there already keeps its touches. @param {import("./wire").StudyPosition} at @param {readonly string[]} names of the seats */
-  lay(at, names) {
+  /** Lay out a position, unless nothing can be touched there; one that lies there already keeps its touches. @param {import("./wire").StudyPosition} at @param {readonly string[]} names of the seats @param {number | null} played from which seat one has played oneself */
+  lay(at, names, played) {
     const own = at.seat;
     const before = this.at && JSON.stringify(this.at);
     this.at = own !== null && at.touches.length ? at : null;
     if (!this.at || own === null || before === JSON.stringify(at)) return;
-    this.invitation = say("tryFor", { seat: names[own] ?? "" });
+    this.invitation = own === played ? say("tryForYou") : say("tryFor", { seat: names[own] ?? "" });
     this.show(nowAt({ names, own, asked: at.asked, scores: at.scores, things: at.things, touches: at.touches, previews: at.previews }));
   }
 

@@ -107,7 +107,7 @@ export function drawWays(page, study, at) {
   return h("section", { key: "ways", class: "ways-on" },
     study.leads && goes && !at.chance && h("details", { key: "typed" }, h("summary", null, say("typeIt")), drawField(page, at)),
     h("div", { class: "row" },
-      pick(say("playAs"), String(own), page.names.map((name, seat) => [String(seat), name]), (value) => {
+      pick(say("playAs"), String(own), page.names.map((name, seat) => [String(seat), seat === study.own ? say("playAsBefore") : name]), (value) => {
         page.seat = Number(value);
         page.render();
       }, "play-as"),

@@ -689,6 +689,7 @@ export interface StudyNow {
   sides: readonly (Text)[];
   seats: number;
   names: readonly (Text | null)[];
+  own: number | null;
   leads: boolean;
   may_lead: boolean;
   branches: readonly (StudyBranch)[];
