@@ -20,19 +20,26 @@ DAY = 86_400_000
 MINE, OTHER = "ab" * 16, "cd" * 16
 
 
-def open_table(store: Store, name: str, guest: str, at: int, room: str | None = None) -> None:
+def open_table(
+    store: Store,
+    name: str,
+    guest: str,
+    at: int,
+    room: str | None = None,
+    called: str | None = None,
+) -> None:
     row = TableRow(name, "game", 1, "usual", "{}", b"hidden seed", "k" * 64, at)
-    seats = (SeatRow(0, "person", None, guest), SeatRow(1, "person", None, OTHER))
+    seats = (SeatRow(0, "person", None, guest, called), SeatRow(1, "person", None, OTHER))
     store.wait(store.create(NewTable(row, seats, bots=False, room=room)))
     entry = Entry(Event(1, "action", Seat(0), "throw"), at, 0, f"c{at}")
     added = Addition(name, 0, (entry,), "playing", bots=False, deadline=None)
     assert store.wait(store.append(added))
 
 
-def fill(store: Store, guest: str, name: str, at: int) -> None:
+def fill(store: Store, guest: str, name: str, at: int, called: str | None = None) -> None:
     """Let somebody leave traces everywhere."""
     store.wait(store.add_guest(guest, at))
-    open_table(store, name, guest, at)
+    open_table(store, name, guest, at, called=called)
     store.wait(store.people.rename(guest, "Ata", "ata", at))
     store.chat.add(ChatLine(0, name, at, 0, None, f"said by {name}"), guest).result(30)
     store.wait(store.programs.add(Program(f"bot:{name}", guest, f"token of {name}", at, None)))
@@ -56,11 +63,12 @@ def everything(store: Store) -> str:
 
 
 def test_all_that_is_kept_about_somebody_is_shown_without_secrets(store: Store) -> None:
-    fill(store, MINE, "t1", NOW)
+    fill(store, MINE, "t1", NOW, "Ken")
     found = store.personal.export(MINE)
     assert found.keys() == {"guests", "tables", "seats", "names", "chat", "programs", "seeks"}
     assert [row["text"] for row in found["chat"]] == ["said by t1"]
-    assert [(row["table"], row["seat"]) for row in found["seats"]] == [("t1", 0)]
+    rows = [(row["table"], row["seat"], row["name"]) for row in found["seats"]]
+    assert rows == [("t1", 0, "Ken")]
     assert "token" not in str(found)
     assert "hidden seed" not in str(found)
     assert store.personal.export("ef" * 16) == {}
@@ -69,13 +77,14 @@ def test_all_that_is_kept_about_somebody_is_shown_without_secrets(store: Store) 
 
 
 def test_whoever_is_forgotten_is_nowhere_any_more_and_the_match_stays(store: Store) -> None:
-    fill(store, MINE, "t1", NOW)
+    fill(store, MINE, "t1", NOW, "Ken")
     fill(store, OTHER, "t2", NOW)
     kept = store.personal.export(OTHER)
     assert store.personal.forget(MINE, NOW + 1).result(30)
     found = everything(store)
     assert MINE not in found
     assert "said by t1" not in found
+    assert "Ken" not in found
     loaded = store.load("t1")
     assert loaded is not None
     assert [one.event.text for one in loaded.entries] == ["throw"]

@@ -9,7 +9,7 @@ from belpic.store import Addition, Entry, NewTable, SeatRow, Store, TableRow
 from belpic.store.finished import Result, Side, Tally, Wanted
 from belpic.store.people import Account, Session, new_account_id
 from belpic.store.ratings import MIDDLE, PROVISIONAL, Rating, after_match
-from belpic.store.rows import Ending
+from belpic.store.rows import Ending, Loaded
 
 GUEST = "ab" * 16
 
@@ -134,6 +134,29 @@ def test_whoever_leaves_loses_rating_though_a_bot_has_played_on(store: Store) ->
     assert points[0] > points[2] > points[1]
     assert points[1] < MIDDLE
     assert [one.id for one in store.results.find(Wanted(viewer=people[1], own=True))] == ["t1"]
+
+
+def test_people_at_one_device_are_kept_by_their_names_also_who_left(store: Store) -> None:
+    me = owner(store, "One")
+    names = ("Ken", None, "Mari")
+    seats = tuple(SeatRow(seat, "person", None, me, name) for seat, name in enumerate(names))
+    row = TableRow("t1", "zaupxiu", 1, "default", "{}", b"s", "k", 1000)
+    store.wait(store.create(NewTable(row, seats, bots=False)))
+    assert store.load("t1") == Loaded(row, seats, ())
+    first = Addition(
+        "t1", 0, (Entry(Event(1, "note", None, ""), 1000),), "playing", False, None, {2: None}
+    )
+    assert store.wait(store.append(first))
+    # whoever comes next to that seat is somebody else
+    loaded = store.load("t1")
+    assert loaded is not None
+    assert [seat.name for seat in loaded.seats] == ["Ken", None, None]
+    ending = Ending((1, 2, 3), (0, 0, 0), "rounds", (2,))
+    entry = Entry(Event(2, "note", None, ""), 1000)
+    assert store.wait(store.append(Addition("t1", 1, (entry,), "over", False, None, ending=ending)))
+    found = store.results.one("t1", me)
+    assert found is not None
+    assert [(side.guest, side.name) for side in found.sides] == [(me, name) for name in names]
 
 
 def test_an_account_takes_finished_matches_along(store: Store) -> None:

@@ -2,15 +2,20 @@
 
 import asyncio
 import json
+import re
 from dataclasses import replace
 from itertools import pairwise
+
+import pytest
 
 from belpic.core.seats import Seat
 from belpic.store import SeatRow
 from belpic.table import commands
 from belpic.table.follower import Follower
 from belpic.table.mailbox import Mailbox
+from belpic.table.messages import Reopened
 from belpic.table.peer import Peer
+from belpic.table.phrases import Refused
 from belpic.table.plan import make_plan
 from belpic.table.table import Table
 from belpic.table.wire import compact
@@ -22,9 +27,12 @@ OPEN_GAME = "lutu"
 US = guest(0)
 
 
-def shared(game: str, seats: int = 2, others: int = 0) -> tuple[Mailbox, MemoryLog, Clock]:
+def shared(
+    game: str, seats: int = 2, others: int = 0, names: tuple[str | None, ...] = ()
+) -> tuple[Mailbox, MemoryLog, Clock]:
     """Return a table where some seats are of one guest, and others are open."""
-    rows = [SeatRow(seat, "person", None, US) for seat in range(seats)]
+    called = (*names, *(None for _ in range(seats)))
+    rows = [SeatRow(seat, "person", None, US, called[seat]) for seat in range(seats)]
     rows += [SeatRow(seats + number, "open") for number in range(others)]
     plan = dealt(make_plan(game, rows, KEY, 1_000_000))
     log, clock = MemoryLog(), Clock()
@@ -164,3 +172,49 @@ def test_no_byte_of_the_next_hand_is_sent_before_it_is_uncovered() -> None:
         assert one[0] == other[0]
         different += one[1] != other[1]
     assert different
+
+
+async def test_where_people_share_a_device_nobody_is_you() -> None:
+    for game in (OPEN_GAME, HIDDEN_GAME):
+        mailbox, _, _ = shared(game)
+        heard: list[str] = []
+        await come(mailbox)
+        peer = Peer(mailbox, US, heard.append)
+        await mailbox.listen(peer)
+        shown = min(mailbox.table.asked)
+        await peer.obey(compact({"do": "uncover", "id": "u", "seat": shown}))
+        await peer.obey(compact({"do": "look", "id": "l", "n": mailbox.table.n}))
+        snapshot = [json.loads(one) for one in heard if '"kind":"snapshot"' in one][-1]
+        assert [seat["yours"] for seat in snapshot["now"]["seats"]] == [
+            seat == shown for seat in range(2)
+        ]
+        assert snapshot["log"]
+        for said in (json.dumps(snapshot["log"]), heard[-1]):
+            assert not re.search(r"\byou\b", said, re.IGNORECASE), said
+
+
+def test_only_those_who_share_a_device_are_given_names() -> None:
+    alone = [SeatRow(0, "person", None, US, "Ken"), SeatRow(1, "open")]
+    bot = [SeatRow(0, "person", None, US), SeatRow(1, "person", None, US), SeatRow(2, "bot")]
+    for rows, code in (
+        (alone, "name_alone"),
+        ([*bot[:2], replace(bot[2], name="Ken")], "name_alone"),
+        ([replace(bot[0], name="\u200b"), bot[1]], "name_odd"),
+        ([replace(bot[0], name="admin"), bot[1]], "name_reserved"),
+        ([replace(bot[0], name="K" * 25), bot[1]], "name_long"),
+    ):
+        with pytest.raises(Refused) as refused:
+            make_plan(OPEN_GAME, rows, KEY, 1_000_000)
+        assert refused.value.reason.code == code
+
+
+async def test_in_a_rematch_everybody_keeps_the_name() -> None:
+    mailbox, log, _ = shared(OPEN_GAME, 2, 0, ("Ken", "Mari"))
+    await come(mailbox)
+    seen = Seat(next(iter(mailbox.table.asked)))
+    await mailbox.carry_out(US, commands.Agree("draw", mailbox.table.n), seen)
+    answer = await mailbox.carry_out(US, commands.Rematch("again"), seen)
+    assert isinstance(answer.body, Reopened)
+    again = log.load(answer.body.table)
+    assert again is not None
+    assert [seat.name for seat in again.seats] == ["Mari", "Ken"]

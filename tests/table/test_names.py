@@ -135,3 +135,15 @@ def test_a_table_tells_who_sits_where_in_the_language_of_each_who_listens() -> N
     assert ears[1].heard == [{"kind": "people", "seats": [owned, passing, None, None]}]
     assert [str(one).count("花子") for one in ears[0].heard] == [1, 1, 0]
     assert book.asked == [{owner, "f" * 32}, {owner}]
+
+
+def test_people_at_one_device_are_told_by_their_own_names() -> None:
+    owner = new_account_id()
+    ear = Ear("en")
+    seats = [SeatRow(0, "person", None, owner, " Ken  Y"), SeatRow(1, "person", None, owner)]
+    table = Table.begin(make_plan("zaupxiu", seats, "k", 0))
+    asyncio.run(Company(Book(**{owner: "花子"})).tell(table, [ear]))
+    # whose device it is has an account, not who plays there
+    ken = {"name": "Ken Y", "account": False, "rating": None}
+    usual = {"name": "花子", "account": True, "rating": None}
+    assert ear.heard == [{"kind": "people", "seats": [ken, usual]}]

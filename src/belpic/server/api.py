@@ -333,7 +333,7 @@ def terms_of(wish: NewTerms | None) -> Terms:
 def seat_rows(seats: Sequence[NewSeat], guest: str | None) -> tuple[SeatRow, ...]:
     """Return the seats of a new table as the store keeps them."""
     return tuple(
-        SeatRow(number, seat.kind, seat.level, guest if seat.kind == "person" else None)
+        SeatRow(number, seat.kind, seat.level, guest if seat.kind == "person" else None, seat.name)
         for number, seat in enumerate(seats)
     )
 

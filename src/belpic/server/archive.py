@@ -233,14 +233,15 @@ def _card(result: Result, viewer: str | None, names: Mapping[str, str]) -> Match
 def _side(side: Side, game: str, viewer: str | None, names: Mapping[str, str]) -> MatchSide:
     name = None
     if side.guest is not None:
-        name = name_text(side.guest, names.get(side.guest))
+        name = name_text(side.guest, side.name or names.get(side.guest))
     elif side.name is not None:
         name = name_text("", side.name)
     before, after = side.before, side.after
     change = None if before is None or after is None else after.points - before.points
     return MatchSide(
         name=name,
-        account=is_account(side.guest),
+        # several people at one device are called by names of their own, and are not its owner
+        account=is_account(side.guest) and side.name is None,
         bot=side.level,
         bot_label=None if side.level is None else _called(side.level, game),
         yours=side.guest is not None and side.guest == viewer,

@@ -196,6 +196,9 @@ class NewSeat:
     whoever has the key."""
     level: str | None
     """Which bot, `null` for the usual one; `null` for people."""
+    name: str | None = None
+    """What somebody is called who shares the device with others; `null`, also if it is left out,
+    for everybody else, and for whoever has no name."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final, Literal, cast
 from starlette.responses import Response
 
 import belpic
+from belpic.core.text import Text
 from belpic.server.bodies import Home, OtherSeat, OwnTable
 from belpic.server.catalogue import cards
 from belpic.server.endpoints import Endpoint, File, Query
@@ -26,10 +27,9 @@ if TYPE_CHECKING:
 
     from starlette.requests import Request
 
-    from belpic.core.text import Text
     from belpic.server.api import Api
     from belpic.store import Store
-    from belpic.store.rows import Glance, Phase, Summary
+    from belpic.store.rows import Glance, Phase, SeatGlance, Summary
 
 SVG: Final = "image/svg+xml"
 
@@ -92,13 +92,19 @@ def _own_table(one: Summary, glance: Glance, names: Mapping[str, Text]) -> OwnTa
         others=tuple(
             OtherSeat(
                 kind=seat_kind(seat),
-                name=None if seat.guest is None else names[seat.guest],
+                name=_name(seat, names),
                 asked=bool(glance.asked >> seat.seat & 1),
             )
             for seat in glance.seats
             if seat.seat != one.seat
         ),
     )
+
+
+def _name(seat: SeatGlance, names: Mapping[str, Text]) -> Text | None:
+    if seat.name is not None:
+        return Text.same(seat.name)
+    return None if seat.guest is None else names[seat.guest]
 
 
 THEME: Final = Query("theme", Literal["light", "dark"], "For which colours of the page.")

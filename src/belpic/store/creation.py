@@ -51,6 +51,7 @@ def create_table(connection: Connection, table: NewTable) -> None:
             "kind": one.kind,
             "level": one.level,
             "guest": one.guest,
+            "name": one.name,
         }
         for one in table.seats
     ]

@@ -21,7 +21,7 @@ class Side:
     level: str | None = None
     """Which bot, if it was one."""
     name: str | None = None
-    """What an imported match calls its people."""
+    """What an imported match calls its people, and one of several at a device is called."""
     skeleton: str | None = None
     has_left: bool = False
     before: Rating | None = None

@@ -49,6 +49,7 @@ def glances(
                 one["level"],
                 one["guest"],
                 one["seen_until"],
+                one["name"],
             )
             for one in group
         )

@@ -89,6 +89,7 @@ LEAVERS: Final = Table(
     Column("table", String(16), ForeignKey("tables.id"), primary_key=True),
     Column("seat", Integer, primary_key=True),
     Column("guest", String(32), nullable=False),
+    Column("name", String(64)),
     Index("ix_leavers_guest", "guest"),
 )
 """Who had a seat before a bot took it over: they play no longer, and yet the end is theirs."""

@@ -48,25 +48,27 @@ def note_leavers(connection: Connection, addition: Addition) -> None:
     for seat, guest in addition.guests.items():
         if guest is None:
             here = (SEATS.c.table == addition.table) & (SEATS.c.seat == seat)
-            whose = connection.execute(select(SEATS.c.guest).where(here)).scalar()
+            wanted = select(SEATS.c.guest, SEATS.c.name).where(here, SEATS.c.guest.is_not(None))
+            whose = connection.execute(wanted).mappings().first()
             if whose is not None:
-                row = {"table": addition.table, "seat": seat, "guest": whose}
+                row = {"table": addition.table, "seat": seat, **whose}
                 connection.execute(insert(LEAVERS).values(row))
 
 
 def keep_result(connection: Connection, table: str, at: int, ending: Ending) -> None:
     """Keep how a match has ended, in the transaction of its last event, or once it is known."""
     row = connection.execute(select(TABLES).where(TABLES.c.id == table)).mappings().one()
-    left = select(LEAVERS.c.seat, LEAVERS.c.guest).where(LEAVERS.c.table == table)
-    leavers: dict[int, str] = {one.seat: one.guest for one in connection.execute(left)}
+    left = select(LEAVERS).where(LEAVERS.c.table == table)
+    leavers = {one["seat"]: one for one in connection.execute(left).mappings()}
     wanted = select(SEATS).where(SEATS.c.table == table).order_by(SEATS.c.seat)
     sides = [
         Side(
             one["seat"],
             ending.places[one["seat"]],
             ending.scores[one["seat"]],
-            leavers.get(one["seat"], one["guest"]),
+            leavers.get(one["seat"], one)["guest"],
             one["level"] if one["kind"] == "bot" else None,
+            leavers.get(one["seat"], one)["name"],
             has_left=one["seat"] in ending.left,
         )
         for one in connection.execute(wanted).mappings()

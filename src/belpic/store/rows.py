@@ -36,6 +36,8 @@ class SeatRow:
     kind: SeatKind
     level: str | None = None
     guest: str | None = None
+    name: str | None = None
+    """What one of several people at the guest's device is called, if they have said so."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -188,6 +190,8 @@ class SeatGlance:
     guest: str | None
     seen_until: int
     """Until when somebody counts as being there."""
+    name: str | None = None
+    """What one of several people at the guest's device is called."""
 
 
 @dataclass(frozen=True, slots=True)

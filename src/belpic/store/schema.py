@@ -89,6 +89,8 @@ SEATS: Final = Table(
     Column("kind", String(8), nullable=False),
     Column("level", String(64)),
     Column("guest", String(32)),
+    # what one of several people at the guest's device is called
+    Column("name", String(64)),
     Column("seen_until", BigInteger, nullable=False, server_default="0"),
     Index("ix_seats_guest", "guest"),
 )

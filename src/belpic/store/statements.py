@@ -117,7 +117,7 @@ ADD_EVENTS: Final = Prepared(insert(EVENTS), EVENTS.columns.keys())
 RESEAT: Final = (
     update(SEATS)
     .where(SEATS.c.table == OF, SEATS.c.seat == bindparam("place"))
-    .values(guest=bindparam("whose"))
+    .values(guest=bindparam("whose"), name=None)
 )
 WATCHED: Final = update(TABLES).where(TABLES.c.id == OF).values(watched_until=bindparam("until"))
 SEEN: Final = (

@@ -468,7 +468,8 @@ def _entry(row: RowMapping) -> Entry:
 
 
 def _seat(row: RowMapping) -> SeatRow:
-    return SeatRow(row["seat"], cast("SeatKind", row["kind"]), row["level"], row["guest"])
+    kind = cast("SeatKind", row["kind"])
+    return SeatRow(row["seat"], kind, row["level"], row["guest"], row["name"])
 
 
 def _table(row: RowMapping) -> TableRow:

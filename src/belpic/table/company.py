@@ -6,6 +6,7 @@ import asyncio
 from contextlib import suppress
 from typing import TYPE_CHECKING, Protocol
 
+from belpic.core.text import Text
 from belpic.store import NotStored
 from belpic.store.people import is_account
 from belpic.table.messages import People, PersonNow, RatingNow
@@ -112,7 +113,9 @@ class Company:
         self._known = {person: self._known[person] for person in people if person in self._known}
         told = People(
             tuple(
-                None if holder.guest is None else self._known.get(holder.guest)
+                None
+                if holder.guest is None
+                else _called(self._known.get(holder.guest), holder.name)
                 for holder in table.holders
             )
         )
@@ -124,3 +127,8 @@ class Company:
 
 def _people(table: Table) -> tuple[str | None, ...]:
     return tuple(holder.guest for holder in table.holders)
+
+
+def _called(owner: PersonNow | None, name: str | None) -> PersonNow | None:
+    """Return who sits there: one of several people at a device is not whom it belongs to."""
+    return owner if owner is None or name is None else PersonNow(Text.same(name), False, None)

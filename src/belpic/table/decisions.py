@@ -197,7 +197,7 @@ def stand(table: Table, seat: Seat, deed: commands.Stand, at: int) -> Table:
     """Return the table after somebody has left before the match began; the seat is open then."""
     if table.phase != "open":
         raise refusal("too_late_to_stand")
-    free = _reseated(table, seat, replace(table.holders[seat], guest=None))
+    free = _reseated(table, seat, replace(table.holders[seat], guest=None, name=None))
     return free.then(Event(0, "seat", seat, seat_notes.OPEN), at, seat, deed.id)
 
 

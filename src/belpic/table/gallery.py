@@ -166,7 +166,7 @@ def _begun(table: Table) -> int:
 def _follow(past: Table, table: Table, n: int) -> Table:
     """Return the past after what has happened up to a number."""
     seats = tuple(
-        SeatRow(seat, holder.kind, holder.level, holder.guest)
+        SeatRow(seat, holder.kind, holder.level, holder.guest, holder.name)
         for seat, holder in enumerate(table.holders)
     )
     return past.follow(Loaded(table.plan.row, seats, table.entries[past.n : n]))

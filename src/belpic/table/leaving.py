@@ -36,6 +36,6 @@ def left(
         return table.then(Event(0, how, seat), at, author, command)
     after = table.then(Event(0, how, seat, GOES_ON), at, author, command)
     holders = list(after.holders)
-    holders[seat] = replace(holders[seat], guest=None)
+    holders[seat] = replace(holders[seat], guest=None, name=None)
     empty = replace(after, holders=tuple(holders))
     return empty.then(Event(0, "seat", seat, bots.usual(table.plan.game)), at)

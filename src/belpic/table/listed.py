@@ -46,11 +46,13 @@ def open_table(found: Glance, guest: str | None) -> OpenTable:
 
 def running_table(found: Glance, guest: str | None, names: Mapping[str, str]) -> RunningTable:
     """Return a match that is being played, as a guest reads of it."""
-    people = (seat.guest for seat in found.seats)
     return RunningTable(
         **_head(found, guest),
         watching=Terms.loads(found.terms).watching,
-        names=tuple(None if one is None else name_text(one, names.get(one)) for one in people),
+        names=tuple(
+            None if one.guest is None else name_text(one.guest, one.name or names.get(one.guest))
+            for one in found.seats
+        ),
     )
 
 

@@ -15,6 +15,7 @@ from belpic.core.errors import BadRecord, BelpicError
 from belpic.core.quick import replace
 from belpic.store.people import is_account
 from belpic.store.rows import NewTable, SeatRow, TableRow
+from belpic.table.names import read_name
 from belpic.table.phrases import refusal
 from belpic.table.terms import Terms
 
@@ -31,6 +32,8 @@ ALPHABET: Final = "23456789abcdefghjkmnpqrstuvwxyz"
 ID_LENGTH: Final = 10
 """31 to the 10th are 8 · 10^14 ids: nobody finds a table by trying."""
 KEY_BYTES: Final = 16
+MANY: Final = 2
+"""So many people at one device are called by names of their own there."""
 SEED_BYTES: Final = 32
 
 
@@ -128,7 +131,7 @@ def make_plan(
     """
     game = registry.load(game_id)
     game.check_seats(len(seats))
-    rows = tuple(_with_level(seat, game) for seat in seats)
+    rows = _with_names([_with_level(seat, game) for seat in seats])
     name = next(iter(game.presets)) if preset is None else preset
     chosen = game.options(len(seats), name, _values(game, options or {}))
     agreed = Terms() if terms is None else terms
@@ -180,6 +183,22 @@ def _with_level(seat: SeatRow, game: AnyGame) -> SeatRow:
     if seat.level is not None:
         raise refusal("level_of_person", seat=seat.seat + 1)
     return seat
+
+
+def _with_names(seats: Sequence[SeatRow]) -> tuple[SeatRow, ...]:
+    """Return seats with the names of people who share a device, as they are shown.
+
+    Raises:
+        Refused: if it is no name, or somebody has one who is known by their own.
+    """
+    shared = [seat.seat for seat in seats if seat.kind == "person"]
+    named = [seat for seat in seats if seat.name is not None]
+    if any(len(shared) < MANY or seat.seat not in shared for seat in named):
+        raise refusal("name_alone")
+    return tuple(
+        seat if seat.name is None else replace(seat, name=read_name(seat.name).shown)
+        for seat in seats
+    )
 
 
 def _values(game: AnyGame, options: Mapping[str, Json]) -> dict[str, Value]:

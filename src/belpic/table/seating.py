@@ -31,11 +31,13 @@ class SeatHolder:
     """None until it is revealed; empty for a seat that stayed silent."""
     shows: bool = False
     """Whether those who watch may see what the seat sees."""
+    name: str | None = None
+    """What one of several people at the guest's device is called, if they have said so."""
 
     @staticmethod
     def of(row: SeatRow) -> SeatHolder:
         """Return the seat before anybody sat down."""
-        return SeatHolder(row.kind, row.level, row.guest)
+        return SeatHolder(row.kind, row.level, row.guest, name=row.name)
 
     def after(self, event: Event) -> SeatHolder:
         """Return the seat after a `seat` event of it."""
@@ -76,4 +78,5 @@ def rotated(holders: Sequence[SeatHolder]) -> tuple[SeatRow, ...]:
 def _kept(seat: int, holder: SeatHolder) -> SeatRow:
     if holder.kind == "bot":
         return SeatRow(seat, "bot", holder.level)
-    return SeatRow(seat, "open" if holder.guest is None else "person", None, holder.guest)
+    kind: SeatKind = "open" if holder.guest is None else "person"
+    return SeatRow(seat, kind, None, holder.guest, holder.name)

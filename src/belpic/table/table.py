@@ -145,7 +145,8 @@ class Table:
         """Return the table with its seats as the store has them: the log does not name people."""
         both = zip(self.holders, seats, strict=True)
         return replace(
-            self, holders=tuple(replace(holder, guest=row.guest) for holder, row in both)
+            self,
+            holders=tuple(replace(holder, guest=row.guest, name=row.name) for holder, row in both),
         )
 
     @property

@@ -39,7 +39,7 @@ export function drawOutcome(match, moment) {
       h("button", { class: "small", "data-fold": true, "aria-expanded": moment.ended ? "false" : "true", onclick: close }, moment.ended ? say("result") : say("seeTable"))),
     !moment.ended && [
       h("ol", { key: "places", class: "final" }, order.map((seat) =>
-        h("li", { key: seat, class: seat === match.own ? "own" : null },
+        h("li", { key: seat, class: seat === match.own && !match.device?.seats.length ? "own" : null },
           h("span", { class: `place-number place-${outcome.places[seat]}` }, outcome.places[seat]),
           h("span", { class: "who" }, seatName(match, seat)),
           h("b", { class: "score" }, points(match, now.scores[seat] ?? 0))))),
@@ -107,11 +107,19 @@ function lastWord(match) {
  * @param {readonly number[]} places
  */
 function headline(match, places) {
-  const own = match.own === null ? undefined : places[match.own];
-  if (own === undefined) return say("over");
+  // whose own the end is cannot be told where several people share the device
+  const own = match.own === null || match.device?.seats.length ? undefined : places[match.own];
+  if (own === undefined) return theirs(match, places);
   const level = places.filter((place) => place === own).length;
   if (own > 1) return places.length > 2 ? say("youLost", { place: own }) : say("youLostPair");
   return level === 1 ? say("youWon") : level === places.length ? say("youDrew") : say("youShared");
+}
+
+/** The end as those are told of it who are none of those who played, or several. @param {Match} match @param {readonly number[]} places */
+function theirs(match, places) {
+  const first = places.flatMap((place, seat) => (place === 1 ? [seat] : []));
+  if (first.length === places.length && first.length > 1) return say("youDrew");
+  return first.length === 1 && places.length > 1 ? say("whoWon", { seat: match.nameOf(first[0] ?? 0) }) : say("over");
 }
 
 /** @param {Match} match */

@@ -27,6 +27,8 @@ export class FormPage extends HTMLElement {
   changed = {};
   /** @type {string[]} for every seat: `person`, `open` or `bot:LEVEL` */
   holders = [];
+  /** What people are called who share this device, by seat. @type {string[]} */
+  names = [];
   /** Numbers that are being typed, by field. @type {Map<string, string>} */
   typed = new Map();
   /** What those who watch see. @type {import("./wire").NewTerms["watching"]} */
@@ -103,9 +105,10 @@ export class FormPage extends HTMLElement {
     this.busy = true;
     this.notice = null;
     this.render();
-    const seats = this.holders.map((holder) => {
+    const seats = this.holders.map((holder, seat) => {
       const [kind, level = null] = holder.split(":");
-      return { kind: /** @type {"person" | "bot" | "open"} */ (kind), level };
+      const name = (this.isShared && holder === "person" && this.names[seat]?.trim()) || null;
+      return { kind: /** @type {"person" | "bot" | "open"} */ (kind), level, name };
     });
     try {
       const opened = await openTable({ game: this.game, preset: this.preset, options: this.changed, seats, terms: { clock: this.clockText(), chat: this.chat, watching: this.watching, entry: this.entry, rated: this.rated && this.mayRate } });
@@ -196,6 +199,9 @@ export class FormPage extends HTMLElement {
               h("option", { value: "person" }, seat > 0 && this.holders.slice(0, seat).includes("person") ? say("sameDevice") : say("you")),
               h("option", { value: "open" }, say("openSeat")),
               form.levels.map((level) => h("option", { value: `bot:${level.name}` }, say("bot", { level: level.label })))),
+            this.isShared && holder === "person" && h("input", { key: "name", name: `name-${seat}`, type: "text", value: this.names[seat] ?? "", maxlength: 32, autocomplete: "off", "aria-label": say("seatNamed", { seat: seat + 1 }), placeholder: say("nameIfAny"), oninput: (/** @type {Event} */ event) => {
+              this.names[seat] = /** @type {HTMLInputElement} */ (event.target).value;
+            } }),
             h("p", { class: "quiet", id: `about-${seat}` }, form.levels.find((level) => holder === `bot:${level.name}`)?.about))))),
     );
   }
@@ -215,6 +221,11 @@ export class FormPage extends HTMLElement {
     if (kind === "byoyomi") return `byoyomi ${seconds}+${periods}x${each}`;
     if (kind === "move") return `move ${each}`;
     return kind === "days" ? `days ${days}` : "none";
+  }
+
+  /** Whether several people share this device. */
+  get isShared() {
+    return this.holders.filter((holder) => holder === "person").length > 1;
   }
 
   /** Whether the match can count: people alone, each at a device of their own. */

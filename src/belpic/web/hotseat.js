@@ -40,13 +40,13 @@ export function drawCover(match) {
   return h(
     "section",
     { key: "cover", class: "cover", "aria-labelledby": "cover-title" },
-    h("h2", { id: "cover-title" }, say("coverTitle", { seat: now.seats[waiting[0] ?? 0]?.label ?? "" })),
+    h("h2", { id: "cover-title" }, say("coverTitle", { seat: match.nameOf(waiting[0] ?? 0) })),
     h("p", null, say("coverHint")),
     h(
       "div",
       { class: "row" },
       waiting.map((seat) =>
-        h("button", { key: seat, class: "primary", "data-uncover": seat, onclick: () => void match.command({ do: "uncover", seat }) }, say("uncover", { seat: now.seats[seat]?.label ?? "" }))),
+        h("button", { key: seat, class: "primary", "data-uncover": seat, onclick: () => void match.command({ do: "uncover", seat }) }, say("uncover", { seat: match.nameOf(seat) }))),
     ),
   );
 }

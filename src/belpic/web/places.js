@@ -47,7 +47,7 @@ export function drawMine(match, open) {
   return h(
     "div",
     { key: "mine", class: "mine" },
-    h("ol", { key: "self", class: "seats self", "aria-label": say("youName") }, drawPlace(seat, match, open)),
+    h("ol", { key: "self", class: "seats self", "aria-label": seatName(match, seat.seat) }, drawPlace(seat, match, open)),
     hand.length > 0 && h("div", { key: "hand", class: "own hands" }, hand.map((zone) => drawZone(zone, match))),
   );
 }
@@ -109,7 +109,7 @@ function whoHas(match, seat) {
   const name = seatName(match, seat.seat);
   // of a bot the label tells how it plays as well, which is not what it is called
   const how = seat.kind === "bot" && seat.label.startsWith(name) ? seat.label.slice(name.length).trim() : "";
-  const as = [how, match.about?.game.sides[seat.seat], seat.seat === match.own && person && match.nameOf(seat.seat), person && !person.account && say("guest")].filter(Boolean).join(" · ");
+  const as = [how, match.about?.game.sides[seat.seat], person && name !== match.nameOf(seat.seat) && match.nameOf(seat.seat), person && !person.account && !match.device?.seats.length && say("guest")].filter(Boolean).join(" · ");
   return [
     h("b", null, name),
     rating && h("span", { class: "rating", title: `±${rating.spread}` }, ` ${rating.points}${rating.provisional ? "?" : ""}`),

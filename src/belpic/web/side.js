@@ -24,8 +24,9 @@ export function turnText(match) {
   if (now.phase === "open") return say("waiting");
   if (now.phase === "starting") return say("starting");
   if (now.phase === "over") return say("over");
-  if (match.asked) return match.invitation ?? say("turnYours");
-  const [first] = now.asked;
+  const shared = (match.device?.seats.length ?? 0) > 0;
+  if (match.asked && !shared) return match.invitation ?? say("turnYours");
+  const first = (match.asked ? match.own : null) ?? now.asked[0];
   return first === undefined ? say("turnChance") : say("turnOther", { seat: seatName(match, first) });
 }
 

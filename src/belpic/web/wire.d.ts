@@ -1229,6 +1229,7 @@ export interface RulePreset {
 export interface NewSeat {
   kind: "person" | "bot" | "open";
   level: string | null;
+  name?: string | null;
 }
 
 /** What is agreed for a new table beside the rules. */
