@@ -391,11 +391,20 @@ class Options:
     @classmethod
     def value_label(cls, name: str, value: Value) -> Text:
         """Return a value for people: the phrase of a named value, other values as they are."""
+        spec = cls.specs().get(name)
         if isinstance(value, str):
             return cls.phrases(f"option.{name}.{value}")
         if isinstance(value, bool) or value is None:
             return PHRASES(f"value.{shown(value)}")
-        return Text.same(shown(value))
+        if isinstance(value, frozenset | tuple) and not value:
+            return PHRASES("value.none")
+        if isinstance(value, frozenset) and isinstance(spec, Subset):
+            inside = filter(value.__contains__, spec.members)
+            return Text.join([cls.value_label(name, member) for member in inside])
+        if isinstance(value, tuple):
+            return Text.join(map(Text.same, value))
+        key = f"option.{name}.{value}"  # some numbers mean something: 0 may be “no limit”
+        return cls.phrases(key) if key in cls.phrases else Text.same(shown(value))
 
 
 def shown_json(item: Json) -> Value:

@@ -119,6 +119,8 @@ class PresetForm:
     """For whom it is, in a sentence; `null` where the name says it."""
     values: Mapping[str, object]
     """What it changes."""
+    changed: tuple[ChangedOption, ...]
+    """In what it differs from the first one, in words."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,7 @@ from belpic.core import registry
 from belpic.core.codec import to_json
 from belpic.core.options import Choice, Flag, Integer, Listing, Number, Spec, Subset, Value
 from belpic.server.bodies import GameCard, GameForm, LevelForm, OptionForm, PresetForm, ValueForm
-from belpic.table.presets import preset_about, preset_label
+from belpic.table.presets import differences, preset_about, preset_label
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -65,7 +65,13 @@ def form(game: AnyGame, seats: int) -> GameForm:
         game=card(game.info),
         seats=seats,
         presets=tuple(
-            PresetForm(name, preset_label(game, name), preset_about(game, name), values)
+            PresetForm(
+                name,
+                preset_label(game, name),
+                preset_about(game, name),
+                values,
+                differences(game, game.options(seats, name), seats),
+            )
             for name, values in game.presets.items()
         ),
         options=tuple(

@@ -17,8 +17,7 @@ from belpic.render.style import Style
 from belpic.server.bodies import RuleHeading, RulePage, RulePreset
 from belpic.server.limits import COSTS
 from belpic.server.turns import Reckoning
-from belpic.table.messages import ChangedOption
-from belpic.table.presets import preset_about, preset_label
+from belpic.table.presets import differences, preset_about, preset_label
 from belpic.table.wire import message
 
 if TYPE_CHECKING:
@@ -123,7 +122,7 @@ def rule_page(game_id: str, lang: Lang, preset: str | None, seats: int | None) -
             RulePreset(name, preset_label(game, name), preset_about(game, name))
             for name in game.presets
         ),
-        changed=tuple(_changed(options, game.options(number))),
+        changed=differences(game, options, number),
         lesson=has_lesson(game_id),
         pieces=_has_pieces(game, options, number),
     )
@@ -143,13 +142,6 @@ def _headings(tokens: Sequence[Token]) -> Iterator[RuleHeading]:
             name = f"part-{place}"
             token.attrSet("id", name)
             yield RuleHeading(name, tokens[place + 1].content)
-
-
-def _changed(options: Options, usual: Options) -> Iterator[ChangedOption]:
-    before = usual.chosen()
-    for name, value in options.chosen().items():
-        if value != before[name]:
-            yield ChangedOption(name, options.label(name), options.value_label(name, value))
 
 
 def _figure(diagram: Diagram, lang: Lang) -> str:

@@ -19,9 +19,9 @@ from belpic.table.chat import chat_rule
 from belpic.table.log_lines import all_lines, lines_of, strike
 from belpic.table.messages import PROTOCOL, Events, Snapshot
 from belpic.table.now_messages import Line
-from belpic.table.presets import preset_label
+from belpic.table.presets import differences, preset_about, preset_label
 from belpic.table.public import PublicNow
-from belpic.table.status import changed_options, clock_rule, game_now, status_of
+from belpic.table.status import clock_rule, game_now, status_of
 from belpic.table.viewpoints import reader_of
 from belpic.table.wire import SceneHash, message, message_with
 
@@ -171,8 +171,9 @@ class Feed:
             game=game_now(table.plan.game),
             preset=table.plan.row.preset,
             preset_label=preset_label(table.plan.game, table.plan.row.preset),
+            preset_about=preset_about(table.plan.game, table.plan.row.preset),
             options=table.plan.options.to_json(),
-            changed_options=changed_options(table),
+            changed_options=differences(table.plan.game, table.plan.options, len(table.holders)),
             clock=clock_rule(table),
             chat=chat_rule(table),
             entry=table.plan.terms.entry,

@@ -51,7 +51,9 @@ class ChangedOption:
     label: Text
     """What it is about."""
     value: Text
-    """How it is at this table."""
+    """How it is here."""
+    usual: Text
+    """How it is as usual."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,10 +95,12 @@ class Snapshot:
     """The name of the preset that the table was made with."""
     preset_label: Text
     """The same in words."""
+    preset_about: Text | None
+    """For whom the preset is, in a sentence; `null` where its name says it."""
     options: Mapping[str, object]
     """All option values."""
     changed_options: tuple[ChangedOption, ...]
-    """Those that differ from what is usual."""
+    """Those that differ from the game's usual preset, and have a meaning here."""
     clock: ClockRule
     """How much time people have."""
     chat: ChatRule

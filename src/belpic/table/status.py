@@ -12,12 +12,11 @@ from typing import TYPE_CHECKING, Final, Literal
 from belpic.core.action import NOTHING, Next, Token
 from belpic.core.seats import CHANCE
 from belpic.core.view import seat_of
-from belpic.records.transcript import unusual
 from belpic.table import offers, pausing
 from belpic.table.clocks import SECOND
 from belpic.table.decisions import is_free
 from belpic.table.hints import hint_problem
-from belpic.table.messages import ChangedOption, GameNow
+from belpic.table.messages import GameNow
 from belpic.table.now_messages import ClockRule, NextNow, Now, TokenNow
 from belpic.table.public import PublicNow
 from belpic.table.touching import shows_previews, touches_of
@@ -76,15 +75,6 @@ def game_now(game: AnyGame) -> GameNow:
     info = game.info
     typed = game.phrases("actions")
     return GameNow(info.id, info.version, info.title, info.unit, typed, info.sides)
-
-
-def changed_options(table: Table) -> tuple[ChangedOption, ...]:
-    """Return the options that are not as usual."""
-    options, chosen = table.plan.options, table.plan.options.chosen()
-    return tuple(
-        ChangedOption(name, options.label(name), options.value_label(name, chosen[name]))
-        for name, _ in unusual(options, len(table.holders))
-    )
 
 
 def clock_rule(table: Table) -> ClockRule:

@@ -45,3 +45,15 @@ export function clockName(text) {
   if (kind === "move") return say("quickMove", { seconds: first });
   return kind === "days" ? say("quickDays", { days: first }) : say("clockNone");
 }
+
+/** In what options differ from the usual, in words. @param {readonly import("./wire").ChangedOption[]} changed */
+export function drawDifferences(changed) {
+  return changed.length ? h("ul", { class: "differences" }, changed.map((one) =>
+    h("li", { key: one.name }, h("b", null, one.label), " ", h("span", null, say("differsTo", { usual: one.usual, value: one.value }))))) : null;
+}
+
+/** Games to choose from, by title. @param {readonly import("./wire").GameCard[]} games @param {(game: import("./wire").GameCard) => string} address where each leads */
+export function drawGames(games, address) {
+  return h("ul", { key: "games", class: "ways" }, games.map((game) =>
+    h("li", { key: game.id }, h("a", { href: address(game) }, h("b", null, game.title), h("span", { class: "quiet" }, game.summary)))));
+}

@@ -1,7 +1,7 @@
 // The form of a new table: rules, seats, and every option from the game's own schema.
 
 import { getForm, getHome, openTable, reasonText } from "./api.js";
-import { clockKinds } from "./choices.js";
+import { clockKinds, drawDifferences } from "./choices.js";
 import { draw, h } from "./draw.js";
 import { keepKey } from "./opening.js";
 import { onChange, settings } from "./settings.js";
@@ -171,13 +171,11 @@ export class FormPage extends HTMLElement {
   /** For whom the chosen preset is, and in what it differs from the usual one. @param {GameForm} form */
   explained(form) {
     const chosen = form.presets.find((one) => one.name === this.preset);
-    const different = form.options.filter((option) => JSON.stringify(this.usual(option)) !== JSON.stringify(option.default));
     return h("div", { class: "preset-about", role: "status" },
       chosen?.about && h("p", null, chosen.about),
-      different.length > 0 && [
+      chosen && chosen.changed.length > 0 && [
         h("p", { class: "quiet" }, say("differs", { preset: form.presets[0]?.label ?? "" })),
-        h("ul", { class: "differences" }, different.map((option) =>
-          h("li", { key: option.name }, h("b", null, option.label), h("span", null, say("differsTo", { usual: valueText(option, /** @type {Value} */ (option.default)), value: valueText(option, this.usual(option)) }))))),
+        drawDifferences(chosen.changed),
       ]);
   }
 
@@ -371,10 +369,4 @@ export class FormPage extends HTMLElement {
         h("span", null, one.label));
     }));
   }
-}
-
-/** A value of an option in words. @param {Option} option @param {Value} value @returns {string} */
-function valueText(option, value) {
-  if (Array.isArray(value)) return value.map((one) => valueText(option, one)).join(", ") || "–";
-  return option.values.find((one) => one.value === value)?.label ?? String(value ?? "–");
 }

@@ -2,7 +2,7 @@
 
 import { getForm, getPrint, getRules, reasonText } from "./api.js";
 import { Asking } from "./asking.js";
-import { pick } from "./choices.js";
+import { drawDifferences, pick } from "./choices.js";
 import { draw, h } from "./draw.js";
 import { wear } from "./styles.js";
 import { say } from "./words.js";
@@ -126,7 +126,7 @@ export class RulesPage extends Asking {
         about && h("p", { class: "quiet" }, about),
         rules.changed.length > 0 && h("details", null,
           h("summary", null, say("differs", { preset: rules.presets[0]?.label ?? "" })),
-          h("dl", null, rules.changed.map((one) => [h("dt", { key: `${one.name} name` }, one.label), h("dd", { key: `${one.name} value` }, one.value)])))),
+          drawDifferences(rules.changed))),
       rules.contents.length > 1 && h("nav", { key: "contents", "aria-label": say("contents") },
         h("h2", null, say("contents")),
         h("ol", null, rules.contents.map((one) => h("li", { key: one.id }, h("a", { href: `#${one.id}` }, one.title))))));

@@ -1,5 +1,6 @@
 // The rules as they are played at this table: what differs from the usual, the tables of the rules, and what the squares mean.
 
+import { drawDifferences } from "./choices.js";
 import { h } from "./draw.js";
 import { SIDE } from "./geometry.js";
 import { lines, PATTERNS } from "./marks.js";
@@ -29,10 +30,8 @@ function inside(match, tables, close) {
   if (!about) return [];
   return [
     h("h2", { key: "title", id: "rule-sheet-title" }, about.game.title, " ", about.preset_label),
-    h("section", { key: "changed" }, h("h3", null, say("changed")),
-      about.changed_options.length
-        ? h("dl", null, about.changed_options.map((one) => [h("dt", null, one.label), h("dd", null, one.value)]))
-        : h("p", { class: "quiet" }, say("nothingChanged"))),
+    about.preset_about && h("p", { key: "about" }, about.preset_about),
+    h("section", { key: "changed" }, h("h3", null, say("changed")), drawDifferences(about.changed_options) ?? h("p", { class: "quiet" }, say("nothingChanged"))),
     tables === null && h("p", { key: "loading", class: "quiet" }, say("loading")),
     tables?.map((table, index) => h("section", { key: `table ${index}` }, h("h3", null, table.title), drawTable(table))),
     match.things.map((thing) => thing.kind === "board" && drawLegend(thing)),

@@ -342,6 +342,7 @@ export interface ChangedOption {
   name: string;
   label: Text;
   value: Text;
+  usual: Text;
 }
 
 /** Something to say that everybody reads in their own language. */
@@ -366,6 +367,7 @@ export interface Snapshot {
   game: GameNow;
   preset: string;
   preset_label: Text;
+  preset_about: Text | null;
   options: Readonly<Record<string, unknown>>;
   changed_options: readonly (ChangedOption)[];
   clock: ClockRule;
@@ -1188,6 +1190,7 @@ export interface PresetForm {
   label: Text;
   about: Text | null;
   values: Readonly<Record<string, unknown>>;
+  changed: readonly (ChangedOption)[];
 }
 
 /** An option of a game. */

@@ -205,7 +205,7 @@ def _board_diagram(options: CetkaikOptions) -> Diagram:
         first = ruleset.layouts[options.initial_layout]
     pieces = tuple(piece_things(first, ruleset))
     figure = Figure(
-        options.value_label("ruleset", options.ruleset),
+        options.phrases(f"preset.{options.ruleset}"),
         board_thing(ruleset, turned=False),
         pieces,
     )
