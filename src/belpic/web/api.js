@@ -12,6 +12,9 @@ export class Refusal extends Error {
   }
 }
 
+/** Why a page of a game is refused that there is not. */
+export const UNKNOWN_GAME = "unknown_game";
+
 /** What is said of an error: the server's own words, if there are any. @param {unknown} error */
 export function reasonText(error) {
   return error instanceof Refusal && error.reason ? error.reason.text : say("failed");

@@ -1,6 +1,7 @@
 // Pages that ask the server for something by a form and show what it says.
 
-import { reasonText } from "./api.js";
+import { getHome, reasonText, Refusal, UNKNOWN_GAME } from "./api.js";
+import { drawGames } from "./choices.js";
 import { h } from "./draw.js";
 import { onChange, settings } from "./settings.js";
 import { copy } from "./side.js";
@@ -12,6 +13,8 @@ export class Asking extends HTMLElement {
   notice = null;
   /** @type {string | null} what went well */
   done = null;
+  /** Which games there are, where the address names none of them. @type {readonly import("./wire").GameCard[]} */
+  others = [];
   /** How much was wanted that is not done yet. */
   pending = 0;
   /** Ends with the last of it. @type {Promise<void>} */
@@ -60,6 +63,7 @@ export class Asking extends HTMLElement {
    */
   attempt(work) {
     this.notice = this.done = null;
+    this.others = [];
     this.pending += 1;
     this.render();
     this.queue = this.queue.then(() => this.perform(work));
@@ -72,10 +76,24 @@ export class Asking extends HTMLElement {
       await work();
     } catch (error) {
       this.notice = reasonText(error);
+      if (error instanceof Refusal && error.reason?.code === UNKNOWN_GAME) await this.offer();
     }
     this.pending -= 1;
     this.render();
     if (this.notice) this.querySelector(".notice")?.scrollIntoView({ block: "center" });
+  }
+
+  /** Show which games there are: whoever came by a wrong address need not know their ids. */
+  async offer() {
+    const home = await getHome().catch(() => null);
+    if (!home) return;
+    this.notice = say("noGame");
+    this.others = home.games;
+  }
+
+  /** Where the same is of a game. @param {import("./wire").GameCard} game */
+  addressOf(game) {
+    return `/rules/${encodeURIComponent(game.id)}`;
   }
 
   /** What went wrong or well. */
@@ -83,6 +101,7 @@ export class Asking extends HTMLElement {
     return [
       h("div", { key: "alert", role: "alert", class: "notice" }, this.notice && h("p", null, this.notice)),
       h("div", { key: "status", role: "status" }, this.done && h("p", { class: "lead" }, this.done)),
+      this.others.length > 0 && drawGames(this.others, (game) => this.addressOf(game)),
     ];
   }
 

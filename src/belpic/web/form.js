@@ -1,7 +1,7 @@
 // The form of a new table: rules, seats, and every option from the game's own schema.
 
-import { getForm, getHome, openTable, reasonText } from "./api.js";
-import { clockKinds, drawDifferences } from "./choices.js";
+import { getForm, getHome, openTable, reasonText, Refusal, UNKNOWN_GAME } from "./api.js";
+import { clockKinds, drawDifferences, drawGames } from "./choices.js";
 import { draw, h } from "./draw.js";
 import { keepKey } from "./opening.js";
 import { onChange, settings } from "./settings.js";
@@ -72,6 +72,10 @@ export class FormPage extends HTMLElement {
       const usual = `bot:${form.levels.find((level) => level.usual)?.name}`;
       this.holders = Array.from({ length: form.seats }, (_, seat) => this.holders[seat] ?? (seat === 0 ? "person" : usual));
     } catch (error) {
+      if (this.game && error instanceof Refusal && error.reason?.code === UNKNOWN_GAME) {
+        this.game = "";
+        return this.load(null);
+      }
       this.notice = reasonText(error);
     }
     this.render();
@@ -143,8 +147,7 @@ export class FormPage extends HTMLElement {
           h("div", { role: "alert", class: "notice" }, this.notice && h("p", null, this.notice)),
           h("div", { class: "row" }, h("button", { class: "primary", type: "submit", disabled: this.busy }, say("makeTable")), h("a", { class: "button", href: "/" }, say("back"))),
         ),
-        this.games.length > 0 && [h("p", { class: "lead" }, say("whichGame")), h("ul", { class: "ways" }, this.games.map((game) =>
-          h("li", { key: game.id }, h("a", { href: `/?new=${encodeURIComponent(game.id)}` }, h("b", null, game.title), h("span", { class: "quiet" }, game.summary)))))],
+        this.games.length > 0 && [h("p", { class: "lead" }, say("whichGame")), drawGames(this.games, (game) => `/?new=${encodeURIComponent(game.id)}`)],
         !form && !this.games.length && h("div", { role: "alert", class: "notice" }, this.notice ? h("p", null, this.notice) : h("p", { class: "quiet" }, say("loading"))),
       ),
     ]);

@@ -75,6 +75,11 @@ export class LessonPage extends PracticePage {
     await this.go(this.step?.number ?? (done ? 0 : at));
   }
 
+  /** @override @param {import("./wire").GameCard} game */
+  addressOf(game) {
+    return `/learn/${encodeURIComponent(game.id)}`;
+  }
+
   /** Go to a step, or to the end. @param {number} number */
   async go(number) {
     await this.attempt(async () => {

@@ -171,7 +171,20 @@ def test_nothing_is_left_to_compile_after_the_preparation() -> None:
 def signatures() -> dict[str, int]:
     """Return for how many kinds of arguments each function of the kernel is compiled."""
     found = {}
-    kernel = (choices, doors, hands, listing, moves, payment, seasons, steps, tam, turn, touches, touch_tree)
+    kernel = (
+        choices,
+        doors,
+        hands,
+        listing,
+        moves,
+        payment,
+        seasons,
+        steps,
+        tam,
+        turn,
+        touches,
+        touch_tree,
+    )
     for module in (*kernel, ancient, evaluation, frames, peers, tree):
         for name, function in vars(module).items():
             found[f"{module.__name__}.{name}"] = len(getattr(function, "signatures", ()))
