@@ -291,6 +291,13 @@ def test_those_who_played_review_together(browser: Browser, served: Served) -> N
         # everybody is called by name, in what is told of them as well
         for page, number in ((one, "Seat 1"), (other, "1番席")):
             assert number not in page.inner_text("main")
+        # and is "you" to themselves, beside the table and in the list of moves
+        for page, you, own in ((one, "You", 0), (other, "あなた", 1)):
+            places = page.locator(".review .who b").all_text_contents()
+            assert [place == you for place in places] == [seat == own for seat in range(2)]
+            moves = page.locator("[data-moves] .words").all_text_contents()
+            assert any(you in move for move in moves)
+            assert any(you not in move for move in moves)
         last = int(one.get_attribute("main", "data-n") or 0)
         assert last > 0
         # everybody follows the one who leads

@@ -10,7 +10,11 @@ import { say } from "./words.js";
  * @typedef {{own: number | null, device?: {seats: readonly number[]} | null, invitation?: string | null, about: {game: {unit: "point" | "tenth"}} | null, nameOf: (seat: number) => string}} Seated a match, as far as it says who sits where
  */
 
-/** Return who sits there: oneself is "you", unless one plays for somebody else, or several people share the device. @param {Seated} match @param {number} seat */
+/**
+ * Return who sits there: oneself is "you", unless one plays for somebody else, or several people share the device.
+ * @param {Omit<Seated, "about">} match
+ * @param {number} seat
+ */
 export function seatName(match, seat) {
   return seat === match.own && !match.invitation && !match.device?.seats.length ? say("youName") : match.nameOf(seat);
 }
