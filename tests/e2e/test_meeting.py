@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import subprocess
 from typing import Final
 
@@ -15,7 +16,7 @@ from belpic.core.match import Match
 from belpic.core.record import Record
 from belpic.core.rng import SeededRng
 from belpic.core.seats import ALL, asked_seats
-from tests.e2e.browser import complaints, guest
+from tests.e2e.browser import Lang, complaints, guest, play
 from tests.e2e.serving import Served
 from tests.e2e.tables import card_game, open_drawer, quickest
 from tests.e2e.wheel import environment
@@ -111,6 +112,59 @@ def test_several_people_share_a_device_and_no_hand_is_sent_before_it_is_uncovere
         page.wait_for_selector("main[data-asked=yes]")
         page.wait_for_selector(".own .zone.hand .card")
         assert hands_sent(frames) == {int(next_one or -1)}
+
+
+@pytest.mark.parametrize(("lang", "you"), [("en", "You"), ("ja", "あなた")])
+def test_people_at_one_device_are_called_as_they_said(
+    browser: Browser, served: Served, lang: Lang, you: str
+) -> None:
+    names = ["Ken", "まり"]
+    with guest(browser, served.origin, lang, "phone") as (page, _):
+        page.goto(f"/?new={quickest()}")
+        page.check("[name=seats][value='2']")
+        page.wait_for_selector(".holders:not(:has(#holder-2)) #holder-1")
+        # whoever plays alone has a name of their own
+        assert page.locator("[name^=name-]").count() == 0
+        page.select_option("#holder-1", "person")
+        for seat, name in enumerate(names):
+            page.fill(f"[name=name-{seat}]", name)
+        page.click(".options summary")
+        page.fill("#option-rounds", "1")
+        page.press("#option-rounds", "Tab")
+        assert complaints(page) == []
+        page.click("button[type=submit]")
+        page.wait_for_selector("main[data-phase=playing]")
+        page.wait_for_selector(".who b:has-text('Ken')")
+        assert sorted(page.locator(".who b").all_inner_texts()) == names
+        play(page, 1)
+        page.wait_for_selector("[data-over]")
+        # nobody knows who looks: none of them is the one who has won, or lost
+        told = page.locator(".outcome, .log").all_text_contents()
+        assert all(name in " ".join(told) for name in names)
+        assert not any(re.search(rf"\b{you}\b", text) for text in told)
+        assert sorted(page.locator(".final .who").all_inner_texts()) == names
+        page.click("[data-review]")
+        page.wait_for_selector("main[data-leads=yes]")
+        assert sorted(page.locator(".review .who b").all_text_contents()) == names
+        page.goto("/archive?own=yes")
+        page.wait_for_selector(".sides")
+        listed = page.inner_text(".sides")
+        assert all(name in listed for name in names)
+
+
+def test_whoever_gets_the_device_is_asked_for_by_name(browser: Browser, served: Served) -> None:
+    with guest(browser, served.origin) as (page, _):
+        page.goto(f"/?new={card_game()}")
+        page.wait_for_selector("#holder-1")
+        for seat in range(1, page.locator("[id^=holder-]").count()):
+            page.select_option(f"#holder-{seat}", "person")
+        for seat in range(page.locator("[id^=holder-]").count()):
+            page.fill(f"[name=name-{seat}]", f"Player {seat}")
+        page.click("button[type=submit]")
+        page.wait_for_selector("[data-uncover]")
+        asked = page.get_attribute("[data-uncover]", "data-uncover")
+        page.wait_for_selector(f".cover h2:has-text('Player {asked}')")
+        assert f"Player {asked}" in page.inner_text("[data-uncover]")
 
 
 def test_two_talk_in_their_own_languages_and_one_is_muted(browser: Browser, served: Served) -> None:

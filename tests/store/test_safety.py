@@ -170,6 +170,7 @@ OLDER = (
     "ALTER TABLE events DROP COLUMN lag;"
     "DROP INDEX ix_tables_bots; CREATE INDEX ix_tables_bots ON tables (bots);"
     "ALTER TABLE tables DROP COLUMN people; ALTER TABLE tables DROP COLUMN watched_until;"
+    "ALTER TABLE seats DROP COLUMN name;"
     "ALTER TABLE seats DROP COLUMN seen_until; UPDATE alembic_version SET version_num = '0001'"
 )
 
