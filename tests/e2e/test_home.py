@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import re
 
+import pytest
 from playwright.sync_api import Browser, Page
 
 from belpic.core import registry
-from tests.e2e.browser import complaints, guest
+from belpic.table.presets import differences, preset_about
+from tests.e2e.browser import Lang, complaints, guest
 from tests.e2e.serving import Served
 from tests.e2e.tables import open_table, quickest
 
@@ -33,6 +35,38 @@ def test_somebody_new_is_shown_one_game_and_begins_in_its_first_preset(
         assert first.title.in_("ja") in (own.text_content() or "")
         # the bot thinks, or it is one's turn: either is said
         assert own.locator(".tag").text_content()
+
+
+@pytest.mark.parametrize("lang", ["ja", "en"])
+def test_form_and_table_say_in_words_how_a_preset_differs(
+    browser: Browser, served: Served, lang: Lang
+) -> None:
+    first = min(map(registry.info, registry.ids()), key=lambda info: info.place)
+    preset, game = first.first_preset, registry.load(first.id)
+    assert preset is not None
+    wanted = differences(game, game.options(2, preset), 2)
+    told = [one.label.in_(lang) for one in wanted]
+    with guest(browser, served.origin, lang, "phone") as (page, _):
+        page.goto(f"/?new={first.id}")
+        page.check(f"[name=preset][value={preset}]")
+        page.wait_for_selector(".differences")
+        assert page.locator(".differences b").all_inner_texts() == told
+        form = page.locator(".differences li").all_inner_texts()
+        page.click("button[type=submit]")
+        page.wait_for_selector("main[data-phase=playing]")
+        page.click("[data-rules]")
+        page.wait_for_selector(".rule-sheet .differences")
+        assert page.locator(".rule-sheet .differences li").all_inner_texts() == form
+        for text, one in zip(form, wanted, strict=True):
+            assert one.value.in_(lang) in text
+            assert one.usual.in_(lang) in text
+        about = preset_about(game, preset)
+        assert about is not None
+        assert about.in_(lang) in page.inner_text(".rule-sheet")
+        assert complaints(page) == []
+        page.goto(f"/rules/{first.id}?preset={preset}")
+        page.click(".rules-preset summary")
+        assert page.locator(".differences b").all_inner_texts() == told
 
 
 def test_every_game_is_shown_by_its_own_table(browser: Browser, served: Served) -> None:
