@@ -42,6 +42,30 @@ def test_axe_finds_nothing_on_the_pages(
         page.wait_for_selector(".games")
 
 
+@pytest.mark.parametrize("lang", ["ja", "en"])
+def test_an_address_of_no_game_leads_to_all_there_are_by_title(
+    browser: Browser, served: Served, lang: Lang
+) -> None:
+    titles = {game: registry.info(game).title.in_(lang) for game in registry.ids()}
+    with guest(browser, served.origin, lang) as (page, watch):
+        watch.may_fail = True
+        for address, where in (
+            ("/rules/nothing", "/rules/{}"),
+            ("/learn/nothing", "/learn/{}"),
+            ("/?new=nothing", "/?new={}"),
+        ):
+            page.goto(address)
+            page.wait_for_selector(".ways a")
+            links = page.locator(".ways a")
+            found = [link.get_attribute("href") for link in links.all()]
+            assert sorted(map(str, found)) == sorted(map(where.format, titles)), address
+            assert sorted(links.locator("b").all_inner_texts()) == sorted(titles.values())
+            # ids mean something to programs alone
+            told = page.inner_text("main").split()
+            assert not {game for game, title in titles.items() if game not in title} & set(told)
+            assert complaints(page) == []
+
+
 def test_rule_pages_fit_the_window(browser: Browser, served: Served) -> None:
     """The sentence of a preset may be longer than a phone is wide."""
     with guest(browser, served.origin, "ja", "phone") as (page, _):

@@ -8,6 +8,7 @@ import pytest
 
 from belpic.core import registry
 from belpic.core.codec import Json
+from belpic.core.languages import built_in
 from belpic.core.lessons import has_lesson, load_course
 from belpic.core.scene import Zone
 from belpic.core.text import read_by
@@ -42,6 +43,12 @@ def test_all_lessons_are_listed_the_one_for_newcomers_first(client: Client) -> N
     rows = [one for one in lessons if isinstance(one, dict)]
     assert {row["game"] for row in rows} == set(TAUGHT)
     assert [row["first"] for row in rows] == [True] + [False] * (len(rows) - 1)
+
+
+def test_a_lesson_is_called_by_the_title_of_its_game() -> None:
+    for game in TAUGHT:
+        for lang in built_in():
+            assert registry.info(game).title.in_(lang) in load_course(game).script.title.in_(lang)
 
 
 @pytest.mark.parametrize("game", [HIDDEN, OPEN])

@@ -14,7 +14,7 @@ export class Asking extends HTMLElement {
   /** @type {string | null} what went well */
   done = null;
   /** Which games there are, where the address names none of them. @type {readonly import("./wire").GameCard[]} */
-  others = [];
+  elsewhere = [];
   /** How much was wanted that is not done yet. */
   pending = 0;
   /** Ends with the last of it. @type {Promise<void>} */
@@ -63,7 +63,7 @@ export class Asking extends HTMLElement {
    */
   attempt(work) {
     this.notice = this.done = null;
-    this.others = [];
+    this.elsewhere = [];
     this.pending += 1;
     this.render();
     this.queue = this.queue.then(() => this.perform(work));
@@ -88,7 +88,7 @@ export class Asking extends HTMLElement {
     const home = await getHome().catch(() => null);
     if (!home) return;
     this.notice = say("noGame");
-    this.others = home.games;
+    this.elsewhere = home.games;
   }
 
   /** Where the same is of a game. @param {import("./wire").GameCard} game */
@@ -101,7 +101,7 @@ export class Asking extends HTMLElement {
     return [
       h("div", { key: "alert", role: "alert", class: "notice" }, this.notice && h("p", null, this.notice)),
       h("div", { key: "status", role: "status" }, this.done && h("p", { class: "lead" }, this.done)),
-      this.others.length > 0 && drawGames(this.others, (game) => this.addressOf(game)),
+      this.elsewhere.length > 0 && drawGames(this.elsewhere, (game) => this.addressOf(game)),
     ];
   }
 

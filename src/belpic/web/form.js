@@ -74,7 +74,9 @@ export class FormPage extends HTMLElement {
     } catch (error) {
       if (this.game && error instanceof Refusal && error.reason?.code === UNKNOWN_GAME) {
         this.game = "";
-        return this.load(null);
+        await this.load(null);
+        if (this.games.length) this.notice = say("noGame");
+        return this.render();
       }
       this.notice = reasonText(error);
     }
@@ -147,8 +149,8 @@ export class FormPage extends HTMLElement {
           h("div", { role: "alert", class: "notice" }, this.notice && h("p", null, this.notice)),
           h("div", { class: "row" }, h("button", { class: "primary", type: "submit", disabled: this.busy }, say("makeTable")), h("a", { class: "button", href: "/" }, say("back"))),
         ),
-        this.games.length > 0 && [h("p", { class: "lead" }, say("whichGame")), drawGames(this.games, (game) => `/?new=${encodeURIComponent(game.id)}`)],
-        !form && !this.games.length && h("div", { role: "alert", class: "notice" }, this.notice ? h("p", null, this.notice) : h("p", { class: "quiet" }, say("loading"))),
+        !form && h("div", { role: "alert", class: "notice" }, this.notice ? h("p", null, this.notice) : !this.games.length && h("p", { class: "quiet" }, say("loading"))),
+        this.games.length > 0 && [!this.notice && h("p", { class: "lead" }, say("whichGame")), drawGames(this.games, (game) => `/?new=${encodeURIComponent(game.id)}`)],
       ),
     ]);
   }
