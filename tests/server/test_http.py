@@ -211,6 +211,22 @@ def test_an_answer_has_one_language_that_is_asked_for_or_liked(
     assert (wrong.status, wrong.code) == (404, "unknown_game")
 
 
+def test_people_at_ones_own_device_are_told_by_name_or_by_seat(client: Client) -> None:
+    person: dict[str, Json] = {"kind": "person", "level": None}
+    seats: list[Json] = [person, {**person, "name": "Ken"}, person]
+    wish: dict[str, Json] = {"game": "zaupxiu", "preset": None, "options": {}, "seats": seats}
+    made = client.request("POST", "/api/tables?lang=en", wish)
+    assert isinstance(made.json, dict)
+    home = json.loads(client.request("GET", "/api/home?lang=en").body)
+    table = next(one for one in home["tables"] if one["table"] == made.json["table"])
+    names = [one["name"] for one in table["others"]]
+    # not by what whoever looks is called
+    assert names == ["Ken", "Seat 3"]
+    bot: Json = {"kind": "bot", "level": None}
+    refused = client.request("POST", "/api/tables", {**wish, "seats": [seats[1], bot]})
+    assert (refused.status, refused.code) == (400, "name_alone")
+
+
 @pytest.mark.parametrize("path", ["/api/home", "/api/games/lutu", "/api/rules/lutu"])
 def test_a_language_that_is_not_there_is_refused(client: Client, path: str) -> None:
     response = client.request("GET", f"{path}?lang=tlh", Accept_Language="en")

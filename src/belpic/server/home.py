@@ -19,6 +19,7 @@ from belpic.server.pictures import PictureKey, Pictures
 from belpic.server.requests import answer
 from belpic.table.listed import clock_of
 from belpic.table.names import name_text
+from belpic.table.phrases import PHRASES
 from belpic.table.readable import readable
 from belpic.table.rooms import seat_kind
 
@@ -92,7 +93,7 @@ def _own_table(one: Summary, glance: Glance, names: Mapping[str, Text]) -> OwnTa
         others=tuple(
             OtherSeat(
                 kind=seat_kind(seat),
-                name=_name(seat, names),
+                name=_name(seat, one.seat, glance, names),
                 asked=bool(glance.asked >> seat.seat & 1),
             )
             for seat in glance.seats
@@ -101,10 +102,13 @@ def _own_table(one: Summary, glance: Glance, names: Mapping[str, Text]) -> OwnTa
     )
 
 
-def _name(seat: SeatGlance, names: Mapping[str, Text]) -> Text | None:
-    if seat.name is not None:
-        return Text.same(seat.name)
-    return None if seat.guest is None else names[seat.guest]
+def _name(seat: SeatGlance, own: int, glance: Glance, names: Mapping[str, Text]) -> Text | None:
+    """Return who has another seat; somebody at the same device is known by name or number alone."""
+    if seat.guest is None or seat.name is not None:
+        return None if seat.name is None else Text.same(seat.name)
+    if any(one.seat == own and one.guest == seat.guest for one in glance.seats):
+        return PHRASES("seat.person", seat=seat.seat + 1)
+    return names[seat.guest]
 
 
 THEME: Final = Query("theme", Literal["light", "dark"], "For which colours of the page.")
