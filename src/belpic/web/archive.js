@@ -107,7 +107,7 @@ export class ArchivePage extends Listing {
         field("name", say("playerName")),
         choice("game", say("game"), [...this.games.values()].map((game) => [game.id, game.title])),
         choice("source", say("source"), [["table", say("fromTable")], ["record", say("fromRecord")], ["board", say("fromBoard")]]),
-        choice("rated", say("rating"), [["yes", say("ratedOne")], ["no", say("casualOne")]]),
+        choice("rated", say("rating"), [["yes", say("ratedChoice")], ["no", say("casualOne")]]),
         choice("own", say("whose"), [["yes", say("ownMatches")]]),
         field("since", say("sinceDay"), "date"),
         field("until", say("untilDay"), "date")),

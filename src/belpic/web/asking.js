@@ -7,13 +7,15 @@ import { onChange, settings } from "./settings.js";
 import { copy } from "./side.js";
 import { say } from "./words.js";
 
+/** @typedef {import("./choices").Named} Named */
+
 /** A page that asks the server for something and shows what it says. */
 export class Asking extends HTMLElement {
   /** @type {string | null} */
   notice = null;
   /** @type {string | null} what went well */
   done = null;
-  /** Which games there are, where the address names none of them. @type {readonly import("./wire").GameCard[]} */
+  /** Which games there are, where the address names none of them. @type {readonly Named[]} */
   elsewhere = [];
   /** How much was wanted that is not done yet. */
   pending = 0;
@@ -85,13 +87,18 @@ export class Asking extends HTMLElement {
 
   /** Show which games there are: whoever came by a wrong address need not know their ids. */
   async offer() {
-    const home = await getHome().catch(() => null);
-    if (!home) return;
+    const games = await this.listGames().catch(() => null);
+    if (!games) return;
     this.notice = say("noGame");
-    this.elsewhere = home.games;
+    this.elsewhere = games;
   }
 
-  /** Where the same is of a game. @param {import("./wire").GameCard} game */
+  /** The games that have such a page. @returns {Promise<readonly Named[]>} */
+  async listGames() {
+    return (await getHome()).games;
+  }
+
+  /** Where that is of a game. @param {Named} game */
   addressOf(game) {
     return `/rules/${encodeURIComponent(game.id)}`;
   }

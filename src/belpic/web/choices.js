@@ -3,6 +3,8 @@
 import { h } from "./draw.js";
 import { say } from "./words.js";
 
+/** @typedef {{id: string, title: string, summary?: string}} Named a game to be chosen */
+
 /**
  * A choice with its name.
  * @param {string} label
@@ -52,8 +54,13 @@ export function drawDifferences(changed) {
     h("li", { key: one.name }, h("b", null, one.label), " ", h("span", null, say("differsTo", { usual: one.usual, value: one.value }))))) : null;
 }
 
-/** Games to choose from, by title. @param {readonly import("./wire").GameCard[]} games @param {(game: import("./wire").GameCard) => string} address where each leads */
+/**
+ * Games to choose from, by title.
+ * @template {Named} T
+ * @param {readonly T[]} games
+ * @param {(game: T) => string} address where each leads
+ */
 export function drawGames(games, address) {
   return h("ul", { key: "games", class: "ways" }, games.map((game) =>
-    h("li", { key: game.id }, h("a", { href: address(game) }, h("b", null, game.title), h("span", { class: "quiet" }, game.summary)))));
+    h("li", { key: game.id }, h("a", { href: address(game) }, h("b", null, game.title), game.summary && h("span", { class: "quiet" }, game.summary)))));
 }

@@ -1,6 +1,6 @@
 // Setting up a position by hand. What can be put where, and whether it is a position, the server says.
 
-import { editPosition, studyPosition } from "./api.js";
+import { editPosition, getEditable, studyPosition } from "./api.js";
 import { Asking } from "./asking.js";
 import { draw, h, oncePerFrame } from "./draw.js";
 import { fit } from "./fit.js";
@@ -48,6 +48,16 @@ export class EditPage extends Asking {
   disconnectedCallback() {
     super.disconnectedCallback();
     this.sizes.disconnect();
+  }
+
+  /** @override */
+  async listGames() {
+    return (await getEditable()).games.map(({ game, title }) => ({ id: game, title }));
+  }
+
+  /** @override @param {import("./choices").Named} game */
+  addressOf(game) {
+    return `/edit/${encodeURIComponent(game.id)}`;
   }
 
   /** @override */

@@ -199,7 +199,7 @@ export class FormPage extends HTMLElement {
           h("label", { for: `holder-${seat}` }, say("seat", { seat: seat + 1 })),
           h("div", null,
             h("select", { id: `holder-${seat}`, value: holder, "aria-describedby": `about-${seat}`, onchange: (/** @type {Event} */ event) => this.seatChanged(seat, event) },
-              h("option", { value: "person" }, seat > 0 && this.holders.slice(0, seat).includes("person") ? say("sameDevice") : say("you")),
+              h("option", { value: "person" }, seat > 0 && this.holders.slice(0, seat).includes("person") ? say("sameDevice") : say("youName")),
               h("option", { value: "open" }, say("openSeat")),
               form.levels.map((level) => h("option", { value: `bot:${level.name}` }, say("bot", { level: level.label })))),
             this.isShared && holder === "person" && h("input", { key: "name", name: `name-${seat}`, type: "text", value: this.names[seat] ?? "", maxlength: 32, autocomplete: "off", "aria-label": say("seatNamed", { seat: seat + 1 }), placeholder: say("nameIfAny"), oninput: (/** @type {Event} */ event) => {

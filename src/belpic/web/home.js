@@ -214,7 +214,7 @@ function others(table) {
 
 /** @param {import("./wire").OtherSeat} seat */
 function called(seat) {
-  return seat.kind === "bot" ? say("botName") : seat.kind === "open" ? say("seatFree") : (seat.name ?? say("somebody"));
+  return seat.kind === "bot" ? say("aBot") : seat.kind === "open" ? say("seatFree") : (seat.name ?? say("somebody"));
 }
 
 /** Whose turn it is, in words. @param {import("./wire").OwnTable} table */

@@ -75,7 +75,7 @@ export class LessonPage extends PracticePage {
     await this.go(this.step?.number ?? (done ? 0 : at));
   }
 
-  /** @override @param {import("./wire").GameCard} game */
+  /** @override @param {import("./choices").Named} game */
   addressOf(game) {
     return `/learn/${encodeURIComponent(game.id)}`;
   }

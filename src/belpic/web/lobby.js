@@ -129,7 +129,7 @@ export class LobbyPage extends Live {
     return h("section", { key: "waiting", class: "own-tables" }, h("h2", null, say("waitsForYou", { count: lobby.waiting.length })),
       h("ul", null, lobby.waiting.map((one) => h("li", { key: one.table },
         h("a", { href: `/t/${one.table}`, "data-waiting": one.table }, h("b", null, one.title),
-          h("span", { class: "quiet" }, one.until === null ? say("seat", { seat: one.seat + 1 }) : say("until", { time: when.format(one.until) })),
+          one.until !== null && h("span", { class: "quiet" }, say("until", { time: when.format(one.until) })),
           h("span", { class: "go" }, say("returnTo")))))));
   }
 
@@ -144,7 +144,7 @@ export class LobbyPage extends Live {
       } },
         pick(say("game"), this.wish.game, home.games.map((one) => [one.id, one.title]), (game) => this.change({ game }), "quick-game"),
         pick(say("clock"), this.wish.clock, CLOCKS.map((one) => [one, clockName(one)]), (clock) => this.change({ clock }), "quick-clock"),
-        pick(say("rating"), this.wish.rated ? "yes" : "no", [["no", say("casualOne")], ["yes", say("ratedOne")]], (rated) => this.change({ rated: rated === "yes" }), "quick-rated"),
+        pick(say("rating"), this.wish.rated ? "yes" : "no", [["no", say("casualOne")], ["yes", say("ratedChoice")]], (rated) => this.change({ rated: rated === "yes" }), "quick-rated"),
         h("button", { class: "primary", type: "submit", "data-seek": true, disabled: this.busy }, say("seek"))),
       this.others(seek?.sought ?? null));
   }

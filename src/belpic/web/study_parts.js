@@ -111,7 +111,7 @@ export function drawWays(page, study, at) {
         page.seat = Number(value);
         page.render();
       }, "play-as"),
-      pick(say("playAgainst"), page.other, [["bot", say("botName")], ["open", say("playFriend")]], (value) => {
+      pick(say("playAgainst"), page.other, [["bot", say("botChoice")], ["open", say("playFriend")]], (value) => {
         page.other = value === "open" ? "open" : "bot";
         page.render();
       }, "play-against"),
