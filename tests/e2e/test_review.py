@@ -329,6 +329,11 @@ def test_those_who_played_review_together(browser: Browser, served: Served) -> N
         at(one, 0)
         assert complaints(one) == []
         assert complaints(other) == []
+        # and in the list of what one has played
+        for page, you in ((one, "You"), (other, "あなた")):
+            page.goto("/archive?own=yes")
+            page.wait_for_selector(".sides .own")
+            assert [you in side for side in page.locator(".sides .own").all_inner_texts()] == [True]
 
 
 SHARING = """(how) => {

@@ -1,5 +1,7 @@
 """Analyses over real connections: of finished matches only, the same for everybody."""
 
+import json
+
 from belpic.bots.analysis.summary import SeatAccount
 from belpic.core import registry
 from belpic.core.codec import Json, from_json
@@ -9,7 +11,7 @@ from belpic.core.rng import SeededRng
 from belpic.core.seats import ALL, Seat, asked_seats
 from tests.schema import problem
 from tests.server.client import Client
-from tests.server.test_studies import study_of
+from tests.server.test_studies import finish, study_of
 
 GAME = "niekkutzaupxiu"
 
@@ -38,6 +40,22 @@ def test_a_finished_match_is_judged(client: Client) -> None:
     for account in map(as_account, summary["accounts"]):
         parts = (account.start, account.luck, account.own, account.others, account.later)
         assert sum(part.wins for part in parts) == account.result.wins
+
+
+async def test_whoever_has_played_is_you_there_too(address: str) -> None:
+    one, stranger = Client(address), Client(address)
+    table = await finish(one, Client(address), "key")
+    one.request("POST", f"/api/tables/{table}/study", {})
+
+    def told(client: Client) -> str:
+        while True:
+            data = client.request("GET", f"/api/studies/{table}/analysis?lang=en").json
+            assert isinstance(data, dict)
+            if data["ready"]:
+                return json.dumps(data["summary"])
+
+    assert "You" in told(one)
+    assert "You" not in told(stranger)
 
 
 def as_account(data: Json) -> SeatAccount:
