@@ -292,8 +292,11 @@ class Player:
 
 def told_to_others(sentence: str, seat: int) -> str:
     """Return what others read, in English, where the one in a seat reads of themselves."""
-    parts = re.fullmatch(r"You(?: (\w+))?(.*)", sentence)
-    if parts is None:
-        return sentence
-    verb = "" if parts[1] is None else f" {parts[1]}s"
-    return f"Seat {seat + 1}{verb}{parts[2]}"
+    name = f"Seat {seat + 1}"
+
+    def begun(found: re.Match[str]) -> str:
+        verb = "" if found[2] is None else f" {found[2]}s"
+        return f"{found[1]}{name}{verb}"
+
+    sentences = re.sub(r"(^|\. )You(?: (\w+))?", begun, sentence)
+    return re.sub(r"\byou\b", name, sentences)

@@ -20,6 +20,7 @@ from belpic.table.follower import Follower
 from belpic.tui.app import TerminalTable
 from belpic.tui.connection import Link
 from belpic.tui.joining import meet, meet_table
+from belpic.tui.log import with_gains
 from belpic.tui.opening import open_at
 from belpic.tui.pages.remote import RemotePage
 from belpic.tui.preferences import Preferences
@@ -96,7 +97,11 @@ async def test_a_terminal_plays_a_browser_by_a_link(address: str, tmp_path: Path
             await here.until(lambda: "The match is over" in here.text)
             assert here.page.session.people == {1}
             here_told = [text.in_("en") for text in here.page.session.sentences()]
-            other_told = [line.say.in_("en") for line in other.follower.lines if line.say]
+            other_told = [
+                with_gains(line.say, line.gains, tenths=False).in_("en")
+                for line in other.follower.lines
+                if line.say
+            ]
             assert [told_to_others(one, 1) for one in here_told] == [
                 told_to_others(one, 0) for one in other_told
             ]

@@ -9,7 +9,7 @@ from belpic.core.action import Action
 from belpic.core.numbers import score_text
 from belpic.core.seats import CHANCE
 from belpic.core.text import Text
-from belpic.records.transcript import raw, seat_name
+from belpic.records.transcript import raw
 from belpic.tui.phrases import PHRASES
 
 if TYPE_CHECKING:
@@ -42,7 +42,11 @@ class ToldEvent:
 def with_gains(told: Text, changes: Sequence[int], *, tenths: bool) -> Text:
     """Return what a server has told, with what it changed of everybody's points."""
     gains = tuple(
-        PHRASES("log.gain", seat=seat_name(seat), gain=_signed(change, tenths=tenths))
+        PHRASES(
+            "log.gain",
+            seat=PHRASES("seat.number", seat=seat + 1),
+            gain=_signed(change, tenths=tenths),
+        )
         for seat, change in enumerate(changes)
         if change
     )
