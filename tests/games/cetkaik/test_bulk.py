@@ -10,6 +10,7 @@ import pytest
 
 from belpic.core.action import Action
 from belpic.core.errors import BadOptions, IllegalAction
+from belpic.core.numbers import number_text
 from belpic.core.options import Value
 from belpic.core.seats import CHANCE
 from belpic.games.cetkaik.bulk import Matches, play_on_cores
@@ -171,7 +172,7 @@ def test_an_illegal_choice_names_the_match_and_changes_nothing() -> None:
     matches = open_matches(matches=3)
     before = matches.states.tobytes()
     for wrong in (int(matches.counts[1]), -1):
-        with pytest.raises(IllegalAction, match=f"match 1 .*{wrong}") as caught:
+        with pytest.raises(IllegalAction, match=f"match 1 .*{number_text(wrong)}") as caught:
             matches.step(np.array([0, wrong, 0]))
         assert "対局 1" in caught.value.text.in_("ja")
     for shape in (np.zeros(2, np.int32), np.zeros(3, np.float64)):
@@ -195,7 +196,7 @@ def test_refuses_what_cannot_be_packed(preset: str, chosen: dict[str, Value], na
 
 def test_refuses_senseless_numbers() -> None:
     for numbers in ({"matches": 0}, {"threads": 0}, {"longest": -1}):
-        with pytest.raises(BadOptions, match=str(*numbers.values())):
+        with pytest.raises(BadOptions, match=number_text(*numbers.values())):
             open_matches(**numbers)  # type: ignore[arg-type]  # whole numbers all
 
 
