@@ -12,6 +12,7 @@ from belpic.core.languages import built_in
 from belpic.core.lessons import has_lesson, load_course
 from belpic.core.scene import Zone
 from belpic.core.text import read_by
+from belpic.table.lessons import lesson_step
 from belpic.table.wire import message
 from tests.schema import problem
 from tests.server.client import Client
@@ -35,6 +36,23 @@ def judge(client: Client, game: str, number: int, answer: str) -> dict[str, Json
     assert problem(response.json, "LessonReply") is None
     assert isinstance(response.json, dict)
     return response.json
+
+
+def test_zones_are_pointed_at_by_their_cards_unless_one_is_to_be_found() -> None:
+    pointed = 0
+    for game in TAUGHT:
+        course = load_course(game)
+        for number, step in enumerate(course.script.steps):
+            if step.kind != "spot":
+                continue
+            things = course.spots[number].view.scene().things
+            zones = {one.key for one in things if isinstance(one, Zone)}
+            (touches,) = lesson_step(game, number).now.touches
+            assert set(step.right) <= set(touches.free)
+            if zones and not zones.intersection(step.right):
+                assert zones.isdisjoint(touches.free)
+                pointed += 1
+    assert pointed
 
 
 def test_all_lessons_are_listed_the_one_for_newcomers_first(client: Client) -> None:

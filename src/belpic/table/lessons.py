@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from belpic.core import registry
 from belpic.core.lessons import has_lesson, load_course, read_script
+from belpic.core.scene import Zone
 from belpic.core.seats import CHANCE, OVER, Seat, asked_seats
 from belpic.core.touch import TouchMachine
 from belpic.records.transcript import ending, why_ended
@@ -35,6 +36,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from belpic.core.lessons import Course, Script, Spot, Step
+    from belpic.core.scene import Scene
     from belpic.table.commands import TouchMade
     from belpic.table.messages import Touched
 
@@ -115,6 +117,12 @@ def lesson_reply(game: str, number: int, answer: str) -> LessonReply:
     return LessonReply(verdict.right, verdict.text, verdict.why, verdict.lines, now)
 
 
+def _wholes(scene: Scene, step: Step) -> frozenset[str]:
+    """Return the zones that are pointed at by their cards alone: all, unless one is to be found."""
+    zones = frozenset(thing.key for thing in scene.things if isinstance(thing, Zone))
+    return frozenset() if zones.intersection(step.right) else zones
+
+
 def _now(course: Course, spot: Spot, step: Step | None = None) -> Now:
     """Return the table of a step, or, without one, after an answer: nothing is touched then."""
     view, scene = spot.view, spot.view.scene()
@@ -124,7 +132,7 @@ def _now(course: Course, spot: Spot, step: Step | None = None) -> Now:
         touches = touches_of(TouchMachine(view, scene))
     elif step is not None and step.kind == "spot":
         # whatever is touched is an answer: its own key
-        keys = sorted(scene.keys())
+        keys = sorted(scene.keys() - _wholes(scene, step))
         touches = (TouchesNow(dict(zip(keys, keys, strict=True)), {}, (), None, stands=False),)
     return Now(
         phase="over" if to_act is OVER else "playing",
