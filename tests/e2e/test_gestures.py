@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Browser, Page
 
 from belpic.core import registry
-from tests.e2e.browser import RAISED, Screen, complaints, guest, number
+from tests.e2e.browser import RAISED, Lang, Screen, complaints, guest, number
 from tests.e2e.serving import Served
 from tests.e2e.tables import open_board, open_table
 
@@ -133,6 +133,28 @@ def test_preferences_are_kept_and_nothing_is_asked_about_then(
         page.reload()
         page.wait_for_selector("html[data-theme=dark]")
         assert page.evaluate("localStorage.getItem('belpic.confirm')") == "never"
+
+
+CUT_OFF = """() => [...document.querySelectorAll("dialog.preferences select")].filter((one) => {
+  const whole = one.cloneNode(true);
+  whole.style.cssText = "position: absolute; width: auto; max-width: none";
+  document.querySelector("dialog.preferences").append(whole);
+  const wide = whole.offsetWidth;
+  whole.remove();
+  return one.offsetWidth < wide;
+}).map((one) => one.id)"""
+"""Which choices are narrower than the longest of their words."""
+
+
+@pytest.mark.parametrize("lang", ["en", "ja"])
+def test_no_preference_is_cut_off(browser: Browser, served: Served, lang: Lang) -> None:
+    with guest(browser, served.origin, lang) as (page, _):
+        page.goto("/")
+        page.click("[data-settings]")
+        for width, height in ((1280, 720), (390, 844), (360, 640)):
+            page.set_viewport_size({"width": width, "height": height})
+            page.evaluate(DRAWN)
+            assert page.evaluate(CUT_OFF) == [], (width, height)
 
 
 WATCH = """() => {

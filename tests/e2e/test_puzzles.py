@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import pytest
 from playwright.sync_api import Browser, Page
 
 from belpic.core import registry
 from belpic.core.puzzles import Puzzle, set_up
 from belpic.core.text import read_by
-from tests.e2e.browser import Lang, Screen, complaints, guest
+from tests.e2e.browser import STYLED, Lang, Screen, complaints, guest
 from tests.e2e.serving import Served
 from tests.e2e.touching import act
 
@@ -77,3 +79,14 @@ def test_the_solution_is_told_to_whoever_asks(browser: Browser, served: Served) 
         page.wait_for_selector(".figures")
         assert puzzle.solution in page.inner_text(".reply")
         assert page.locator(".place.free").count() == 0
+
+
+def test_boxes_of_puzzles_stand_apart(browser: Browser, served: Served) -> None:
+    with guest(browser, served.origin, "ja") as (page, _):
+        page.goto("/puzzles")
+        page.wait_for_selector("[data-puzzles]")
+        page.wait_for_function(STYLED)
+        boxes = [one.bounding_box() for one in page.locator("[data-puzzles]").all()]
+        edges = [(box["y"], box["y"] + box["height"]) for box in boxes if box is not None]
+        assert len(edges) == len(boxes) > 1
+        assert all(above[1] + 8 <= below[0] for above, below in pairwise(edges))
