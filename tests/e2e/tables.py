@@ -9,6 +9,9 @@ from playwright.sync_api import Page
 
 from belpic.core import registry
 from belpic.core.codec import Json
+from belpic.core.match import Match
+from belpic.core.record import Record
+from belpic.core.seats import ALL
 from tests.e2e.browser import play
 from tests.e2e.short import seats_of, shortest
 
@@ -39,6 +42,23 @@ def open_table(
     page.add_init_script(f"localStorage.setItem('belpic.seed.{opened['table']}', '{seed}')")
     page.goto(f"/t/{opened['table']}" + (f"#{opened['key']}" if invite else ""))
     page.wait_for_selector("main[data-phase]:not([data-phase=loading])")
+
+
+def resume(page: Page, match: Match) -> None:
+    """Play on from where a match stands, as its first seat and against bots."""
+    record = Record.of(match, ALL).dumps()
+    made = page.context.request.post("/api/studies", data={"record": record})
+    assert made.status == 201, made.text()
+    person: Json = {"kind": "person", "level": None}
+    bot: Json = {"kind": "bot", "level": "greedy"}
+    plan: Json = {
+        "branch": 0,
+        "n": len(match.events),
+        "seats": [person] + [bot] * (match.seats - 1),
+    }
+    opened = page.context.request.post(f"/api/studies/{made.json()['study']}/tables", data=plan)
+    assert opened.status == 201, opened.text()
+    page.goto(f"/t/{opened.json()['table']}")
 
 
 def give_up(page: Page) -> None:

@@ -11,13 +11,13 @@ from belpic.bots import make
 from belpic.bots.runner import SeatedBot, play_match
 from belpic.core import registry
 from belpic.core.match import Match
-from belpic.core.record import Record
 from belpic.core.rng import SeededRng
 from belpic.core.scene import Decision
-from belpic.core.seats import ALL, Seat, asked_seats
+from belpic.core.seats import Seat, asked_seats
 from tests.e2e.browser import Lang, complaints, guest
 from tests.e2e.serving import Served
-from tests.e2e.test_stage import look
+from tests.e2e.tables import resume
+from tests.e2e.test_stage import SETTLED, SIZES, look
 from tests.size import FULL
 
 pytestmark = pytest.mark.unmeasured
@@ -33,6 +33,21 @@ WATCH_BAR = """() => {
     if (same && document.querySelector(".controls .decision")) window.seenInBar = true;
   }).observe(document.body, { childList: true, subtree: true });
 }"""
+
+HIDES = """() => {
+  const found = [];
+  const box = (name) => document.querySelector(name).getBoundingClientRect();
+  const sheet = box(".pivot");
+  if (sheet.width < box(".controls").width - 2) found.push("narrow");
+  const seen = ".board .place .ground, .laid-zones [data-face] .card, .hands .zone.hand .card";
+  for (const one of document.querySelectorAll(seen)) {
+    const { left, right, top, bottom } = one.getBoundingClientRect();
+    const across = left < sheet.right - 1 && sheet.left < right - 1;
+    if (across && top < sheet.bottom - 1 && sheet.top < bottom - 1) found.push(one.outerHTML);
+  }
+  return found;
+}"""
+"""What a decision covers of a board, of what is laid and of the own hand."""
 
 
 def pivot_of(match: Match) -> Decision | None:
@@ -71,18 +86,7 @@ def tables() -> list[tuple[str, str]]:
 
 def open_pivot(page: Page, match: Match) -> None:
     """Play on from where a match stands, against bots."""
-    record = Record.of(match, ALL).dumps()
-    made = page.context.request.post("/api/studies", data={"record": record})
-    assert made.status == 201, made.text()
-    person, bot = {"kind": "person", "level": None}, {"kind": "bot", "level": "greedy"}
-    plan = {
-        "branch": 0,
-        "n": len(match.events),
-        "seats": [person] + [bot] * (match.seats - 1),
-    }
-    opened = page.context.request.post(f"/api/studies/{made.json()['study']}/tables", data=plan)
-    assert opened.status == 201, opened.text()
-    page.goto(f"/t/{opened.json()['table']}")
+    resume(page, match)
     page.wait_for_selector("[data-pivot]")
 
 
@@ -108,10 +112,11 @@ def test_it_is_asked_across_the_table_and_answered_by_keys(
             assert decision is not None
             open_pivot(page, match)
             assert look(page, match.game.info.id) == []
-            box, table = (page.locator(one).bounding_box() for one in (".pivot", ".middle"))
-            assert box is not None
-            assert table is not None
-            assert box["width"] > table["width"] - 2
+            for width, height in SIZES:
+                page.set_viewport_size({"width": width, "height": height})
+                page.evaluate(SETTLED, [width, height])
+                # all across where one presses, and what it asks about can be seen
+                assert page.evaluate(HIDES) == [], (match.game.info.id, width, height)
             assert page.locator(".pivot button.free").count() == len(decision.options)
             # what it is about is read first, and nothing is chosen by a key pressed too soon
             assert page.evaluate("document.activeElement.id") == "pivot-title"
