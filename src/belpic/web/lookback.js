@@ -147,7 +147,7 @@ export class LookBack {
     const names = (match.now?.seats ?? []).map((seat) => seatName(match, seat.seat));
     const line = this.moves[here - 1];
     const slide = (/** @type {boolean} */ out) => this.slide(out);
-    const drawn = this.heaps.draw(names, { asked: [], scores: past.scores, things: renamed(past.things, match.named), game: match.about?.game ?? { unit: "point", sides: [] } });
+    const drawn = this.heaps.draw(names, { asked: [], scores: past.scores, things: renamed(past.things, match.named), game: match.about?.game ?? { unit: "point", sides: [] }, own: match.own });
     return h("section", { key: "lookback", class: "lookback", "data-past": past.n, "aria-label": say("lookBack") },
       h("div", { key: "stage", class: `stage review${this.drawer ? " drawer-open" : ""}` },
         h("header", { key: "back", class: "table-head now-bar" },
@@ -157,6 +157,7 @@ export class LookBack {
           drawMenu(this.drawer, slide, "past-side")),
         drawn.others,
         drawn.middle,
+        match.own !== null && drawn.mine,
         h("div", { key: "rail", class: "rail" },
           h("section", { key: "steps", class: "stepper" },
             h("p", { class: "now-line" }, line ? (line.say ?? line.text) : say("atStart")),

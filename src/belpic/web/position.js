@@ -16,16 +16,16 @@ import { drawOpened, drawZone, sortZones } from "./zones.js";
 /**
  * A position as what draws tables takes it.
  * @param {readonly string[]} names of the seats
- * @param {{asked: readonly number[], scores: readonly import("./wire").Whole[], things: readonly import("./wire").Thing[], game: Called, touch?: (key: string) => void}} at
+ * @param {{asked: readonly number[], scores: readonly import("./wire").Whole[], things: readonly import("./wire").Thing[], game: Called, touch?: (key: string) => void, own?: number | null}} at
  */
 function pretend(names, at) {
-  const { touch = () => {} } = at;
+  const { touch = () => {}, own = null } = at;
   // where something may be put, that is anywhere on a board
   const places = at.touch ? at.things.flatMap((thing) => (thing.kind === "board" ? thing.places.map((place) => place.key) : [])) : [];
   const seats = names.map((label, seat) => ({ seat, label }));
   const now = { phase: "study", asked: at.asked, seats, left: [], scores: at.scores, outcome: null };
   const shown = {
-    scene: at.things, things: at.things, preview: [], unsure: null, early: [], now, own: null, path: [], log: [], fallen: 0, presence: null, about: { game: at.game }, device: null, clocks: null, people: null,
+    scene: at.things, things: at.things, preview: [], unsure: null, early: [], now, own, path: [], log: [], fallen: 0, presence: null, about: { game: at.game }, device: null, clocks: null, people: null,
     nameOf: (/** @type {number} */ seat) => seats[seat]?.label ?? "", allowed: () => new Map(places.map((key) => [key, []])), touch, changed: () => {},
   };
   return /** @type {Match} */ (/** @type {unknown} */ (shown));
@@ -77,21 +77,24 @@ export class Heaps {
   /**
    * The parts of a stage: who has what, the middle, the hand that is touched, what one reads with it, and a heap that was opened.
    * @param {readonly string[]} names of the seats
-   * @param {Parameters<typeof pretend>[1] & {live?: Match | null}} at with the match whose middle and hand are touched, if there is one
+   * @param {Parameters<typeof pretend>[1] & {live?: Match | null}} at with the match whose middle and hand are touched, if there is one,
+   * or as whom one looks at it: what that seat has in its hand lies at the lower edge too
    */
   draw(names, at) {
     const open = (/** @type {import("./wire").Zone} */ zone) => this.show(zone.key);
-    const touched = at.live ? sortZones(at.live) : null;
+    const held = (at.own ?? null) !== null && at.things.some((thing) => thing.kind === "zone" && thing.role === "hand");
+    const live = at.live ?? (held ? pretend(names, at) : null);
+    const touched = live && sortZones(live);
     // what lies at the lower edge or in the middle does not lie before its seat as well
     const elsewhere = new Set([...(touched?.hand ?? []), ...(touched?.middle ?? [])].map((zone) => zone.key));
-    const match = pretend(names, at);
-    const around = pretend(names, { ...at, things: at.things.filter((thing) => thing.kind !== "zone" || !elsewhere.has(thing.key)) });
+    const match = pretend(names, { ...at, own: null });
+    const around = pretend(names, { ...at, own: null, things: at.things.filter((thing) => thing.kind !== "zone" || !elsewhere.has(thing.key)) });
     const heap = match.scene.find((thing) => thing.kind === "zone" && thing.key === this.open);
     return {
       counters: drawCounters(match),
       others: drawOthers(around, open),
-      middle: h("div", { key: "middle", class: "middle" }, h("h2", { class: "unseen" }, say("table")), drawMiddle(at.live ?? match, open)),
-      mine: drawHand(at.live ?? match, touched?.hand ?? []),
+      middle: h("div", { key: "middle", class: "middle" }, h("h2", { class: "unseen" }, say("table")), drawMiddle(live ?? match, open)),
+      mine: drawHand(live ?? match, touched?.hand ?? []),
       panels: drawPanels(match),
       opened: heap?.kind === "zone" && drawOpened(heap, () => this.show(null)),
     };

@@ -226,7 +226,7 @@ export function drawForecast(forecast) {
           "li",
           { key: index, vars: { share: `${share * 100}%` } },
           h("b", null, prospect.outcome),
-          h("span", { class: "bar", "aria-hidden": "true" }),
+          h("span", { class: "odds", "aria-hidden": "true" }),
           h("span", { class: "share", title: prospect.probability }, `${Math.round(share * 1000) / 10} %`),
           h("span", { class: "result" }, prospect.result),
         );
