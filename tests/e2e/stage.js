@@ -8,6 +8,13 @@
   const SQUARE = innerWidth <= 400 ? 34 : FINGER;
   const READABLE = 12;
   const SLACK = 0.6;
+  // a place on which nothing may be touched is told from others down to this
+  const TOLD = 30;
+  // a board that could have so much of the middle is not shown in parts
+  const MUCH = 0.8;
+  // nor could one that is shown whole be so many times as large, unless its places are as large as anybody needs
+  const MOST = 1.8;
+  const LARGE = 90;
 
   const found = new Set();
   const stage = document.querySelector(within);
@@ -48,6 +55,35 @@
   for (const board of stage.querySelectorAll(".field .board")) {
     const box = board.getBoundingClientRect();
     if (Math.min(box.width, box.height) < FINGER) found.add(`squeezed: ${name(board)} ${part(box)}`);
+    const whole = board.querySelector(".whole");
+    const svg = board.querySelector(":scope > svg");
+    const room = board.closest(".middle")?.getBoundingClientRect();
+    if (!svg || !room) continue;
+    // in which part of a board that grows one looks changes with every turn
+    const grounds = [...svg.querySelectorAll(".place .ground")].map((one) => one.getBoundingClientRect());
+    const side = Math.min(...grounds.map((one) => one.width));
+    const [left, top] = [Math.min(...grounds.map((one) => one.left)), Math.min(...grounds.map((one) => one.top))];
+    const [right, bottom] = [Math.max(...grounds.map((one) => one.right)), Math.max(...grounds.map((one) => one.bottom))];
+    const beyond = left < box.left - 1 || top < box.top - 1 || right > box.right + 1 || bottom > box.bottom + 1;
+    if (beyond && !whole) found.add(`cut off: ${name(board)} ${part(box)}`);
+    const most = Math.min(room.width / (right - left), room.height / (bottom - top));
+    const needed = board.querySelector(".place.free") ? SQUARE : TOLD;
+    if (beyond && !board.matches(".shape-graph") && whole?.getAttribute("aria-pressed") !== "true" && side * most * MUCH >= needed) found.add(`a part alone: ${name(board)} ${part(box)}`);
+    if (!beyond && most > MOST && side < LARGE) found.add(`little: ${name(board)} ${part(box)} of ${part(room)}`);
+    const ways = svg.querySelector("g > path.links");
+    for (const one of ways ? svg.querySelectorAll(".name") : []) {
+      const { paintOrder, strokeWidth, stroke } = getComputedStyle(one);
+      const halo = paintOrder.startsWith("stroke") && stroke !== "none" && parseFloat(strokeWidth) >= 4;
+      const text = one.getBoundingClientRect();
+      const struck = [0.1, 0.3, 0.5, 0.7, 0.9].some((x) => ways.isPointInStroke(new DOMPoint(text.x + x * text.width, text.y + text.height / 2).matrixTransform(ways.getScreenCTM().inverse())));
+      const inside = one.closest(".place")?.querySelector(".ground")?.getBoundingClientRect();
+      if (struck && !halo && !(inside && text.bottom <= inside.bottom)) found.add(`struck through: ${one.textContent}`);
+    }
+    for (const one of svg.querySelectorAll(".names text")) {
+      const { left: from, right: to, top: above, bottom: below, height } = one.getBoundingClientRect();
+      // letters without marks above or below them leave a part of their line free
+      if (!beyond && (from < room.left - 1 || to > room.right + 1 || above + height / 5 < room.top - 1 || below - height / 5 > room.bottom + 1)) found.add(`cut off: ${name(one)} ${one.textContent}`);
+    }
   }
 
   // what one has touched, what one presses, and numbers, are there wholly; names and remarks may be too long

@@ -49,22 +49,24 @@ export function drawBoard(board, things, match) {
   const bottom = Math.max(...[...spots.values()].map((spot) => spot.y + SIDE * spot.span));
   const covered = [...spots.values()].reduce((sum, spot) => sum + (SIDE * spot.span) ** 2, 0);
   // where all of the room is needed for the places, they have no names around them
-  const named = settings.names === "shown" && isLarge(board, right + 40, bottom + 30);
-  const left = board.rows.length && named ? 38 : 2;
+  const named = settings.names === "shown" && isLarge(board, right + 44, bottom + 30);
+  const left = board.rows.length && named ? 42 : 2;
   const top = board.columns.length && named ? 26 : 2;
   const width = left + right + 2;
   const height = top + bottom + (board.shape === "graph" ? 26 : 2);
   const points = (touched.length ? touched : [...lit]).flatMap((key) => spots.get(key) ?? []).map((spot) => ({ ...spot, x: spot.x + left, y: spot.y + top }));
   const wholly = shownWhole.has(board.key);
-  const part = partOf(board, { x: 0, y: 0, width, height }, wholly ? [] : points);
+  const whole = { x: 0, y: 0, width, height };
+  const part = partOf(board, whole, wholly ? [] : points, board.shape !== "graph" && isRead(board, touched.length > 0, match));
   const common = commonest(board);
   const cursor = cursorOf(board, allowed);
   const numbered = !grid || !board.sided || sides(standing) > 2;
   return h(
     "div",
-    { key: `board ${board.key}`, class: `board shape-${board.shape}`, "data-board": board.key },
+    { key: `board ${board.key}`, class: `board shape-${board.shape}`, "data-board": board.key, vars: { aspect: (right / bottom).toFixed(3) } },
     (part.part || wholly) &&
-      h("button", { key: "whole", class: `small whole ${cornerOf(board, part, points)}`, "aria-pressed": wholly ? "true" : "false", "aria-label": say("wholeBoard"), title: say("wholeBoard"), onclick: () => showWhole(board, match) }, wholly ? "⤡" : "⤢"),
+      h("button", { key: "whole", class: `small whole ${cornerOf(board, part, points)}`, "aria-pressed": wholly ? "true" : "false", "aria-label": say("wholeBoard"), title: say("wholeBoard"), onclick: () => showWhole(board, match) },
+        wholly ? "⤡" : board.shape === "path" ? overview(board, spots, standing, match, whole, part, [left, top]) : "⤢"),
     h(
       "svg",
       {
@@ -116,6 +118,23 @@ export function drawBoard(board, things, match) {
   );
 }
 
+/**
+ * All of a path as small as can be, of which a part is shown: where one is, where everybody is, and where it leads.
+ * @param {Board} board @param {Map<string, Point>} spots @param {Map<string, (Piece | Card)[]>} standing @param {Match} match
+ * @param {import("./geometry").Box} whole @param {import("./geometry").Box} part @param {readonly [number, number]} from
+ */
+function overview(board, spots, standing, match, { width, height }, part, [left, top]) {
+  const isOwn = (/** @type {string} */ key) => standing.get(key)?.some((thing) => thing.kind === "piece" && thing.seat === match.own);
+  return h("svg", { viewBox: `0 0 ${width} ${height}`, class: "overview", "aria-hidden": "true" },
+    h("g", { transform: `translate(${left} ${top})` },
+      drawLinks(board, spots),
+      board.places.map(({ key, look }) => {
+        const { x, y } = middle(spots.get(key) ?? NOWHERE);
+        return h("circle", { class: `${look}${isOwn(key) ? " mine" : ""}`, cx: x, cy: y, r: look === "goal" || standing.has(key) ? 32 : 16 });
+      })),
+    h("rect", { x: part.x, y: part.y, width: part.width, height: part.height, rx: 12 }));
+}
+
 /** Boards that are shown whole, though what may be touched is small there then. @type {Set<string>} */
 const shownWhole = new Set();
 
@@ -123,6 +142,16 @@ const shownWhole = new Set();
 function showWhole(board, match) {
   if (!shownWhole.delete(board.key)) shownWhole.add(board.key);
   match.changed();
+}
+
+/** Boards on which something was touched since one was asked without anything to touch there, or saw an earlier position. @type {Set<string>} */
+const played = new Set();
+
+/** Whether a board is only looked at now. @param {Board} board @param {boolean} touched @param {Match} match */
+function isRead(board, touched, match) {
+  if (touched) played.add(board.key);
+  else if (match.asked !== false) played.delete(board.key);
+  return !played.has(board.key);
 }
 
 /** What was lit last on each board, which stays where it is until one is asked again. @type {Map<string, Set<string>>} */
@@ -189,7 +218,7 @@ function names(board, left, top) {
     "g",
     { class: "names", "aria-hidden": "true" },
     columns.map((name, i) => h("text", { x: left + (i + 0.5) * SIDE, y: top - 9, "text-anchor": "middle" }, name)),
-    lines.map((name, i) => h("text", { x: left - 7, y: top + (i + 0.5) * SIDE + 5, "text-anchor": "end" }, name)),
+    lines.map((name, i) => h("text", { x: left - 6, y: top + (i + 0.5) * SIDE + 5, "text-anchor": "end" }, name)),
   );
 }
 

@@ -52,22 +52,25 @@ export function fit(page) {
   hold(stage);
   let changed = false;
   for (const board of stage.querySelectorAll(".board")) {
-    const svg = board.querySelector("svg");
-    if (!svg || !(board instanceof HTMLElement)) continue;
+    const svg = board.querySelector(":scope > svg");
+    if (!(svg instanceof SVGSVGElement) || !(board instanceof HTMLElement)) continue;
     const { width: across, height: down } = svg.viewBox.baseVal;
     const scale = Math.min(svg.clientWidth / (across || 1), svg.clientHeight / (down || 1));
     board.toggleAttribute("data-far", scale < FAR);
     for (const one of board.querySelectorAll("[data-scaled]")) one.toggleAttribute("data-close", scale * Number(one.getAttribute("data-scaled")) < CLOSE);
     if (scale > 0) board.style.setProperty("--scale", scale.toFixed(3));
-    // whoever wants to see all of a board knows that it is small then
-    const cramped = (scale < CRAMPED && board.querySelector(".owner")) || isTooSmall(board);
-    if (cramped && !board.querySelector("[aria-pressed=true]") && tighten(stage)) changed = true;
     const key = board.dataset["board"] ?? "";
     const before = rooms.get(key);
     const { clientWidth: width, clientHeight: height } = board;
-    if (before?.width === width && before.height === height) continue;
-    rooms.set(key, { width, height });
-    changed = true;
+    if (before?.width !== width || before.height !== height) {
+      // it is drawn anew: how large it is in a room that was guessed says nothing
+      rooms.set(key, { width, height });
+      changed = true;
+      continue;
+    }
+    // whoever wants to see all of a board knows that it is small then
+    const cramped = (scale < CRAMPED && board.querySelector(".owner")) || isTooSmall(board);
+    if (cramped && !board.querySelector("[aria-pressed=true]") && tighten(stage)) changed = true;
   }
   putBeside(stage);
   const laid = stage.querySelector(".laid-zones");

@@ -15,9 +15,11 @@ export const SIDE = 64;
 const APART = { path: [SIDE + 6, SIDE + 6], graph: [SIDE + 4, SIDE + 26] };
 /** How near to each other lines of a graph come in which nothing is touched: as near as can be read, and at least. */
 const CLOSE = { readable: 38, least: 4 };
-/** What a finger hits, in pixels; squares of a grid in the narrowest windows may be smaller. */
+/** What a finger hits, in pixels; what does not grow may be smaller in the narrowest windows. */
 const FINGER = 40;
 const NARROW = { window: 400, finger: 34 };
+/** Places on which nothing may be touched can be told from each other down to this, in pixels for a unit. */
+const READABLE = 0.47;
 /** What is shown alone, because all would be too small, may be a little larger. */
 const MORE = 4;
 /** Nothing is drawn larger than this, in pixels for a unit. */
@@ -91,7 +93,7 @@ export function rows(board) {
 
 /** @param {Board} board */
 function fingerOn(board) {
-  return board.shape === "grid" && innerWidth < NARROW.window ? NARROW.finger : FINGER;
+  return board.shape !== "graph" && innerWidth < NARROW.window ? NARROW.finger : FINGER;
 }
 
 /**
@@ -106,17 +108,19 @@ export function isLarge(board, width, height) {
 }
 
 /**
- * Return the part of a board to show: all of it, or what is lit, if all of it would be too small to touch.
+ * Return the part of a board to show: all of it, or what is lit, if all of it would be too small to touch, or to be read
+ * where there is nothing to touch.
  * @param {Board} board
  * @param {Box} whole
  * @param {readonly Point[]} lit
+ * @param {boolean} read whether it is read alone
  * @returns {Box & {part: boolean}}
  */
-export function partOf(board, whole, lit) {
+export function partOf(board, whole, lit, read) {
   const room = roomOf(board.key);
   const all = Math.min(room.width / whole.width, room.height / whole.height, LARGEST);
   const finger = fingerOn(board);
-  if (SIDE * all >= finger || !lit.length) return { ...around(whole.x + whole.width / 2, whole.y + whole.height / 2, room, all), part: false };
+  if (all >= (read ? READABLE : finger / SIDE) || !lit.length) return { ...around(whole.x + whole.width / 2, whole.y + whole.height / 2, room, all), part: false };
   const margin = SIDE / 4;
   const left = Math.min(...lit.map((one) => one.x)) - margin;
   const top = Math.min(...lit.map((one) => one.y)) - margin;
