@@ -67,7 +67,8 @@
     const beyond = left < box.left - 1 || top < box.top - 1 || right > box.right + 1 || bottom > box.bottom + 1;
     if (beyond && !whole) found.add(`cut off: ${name(board)} ${part(box)}`);
     const most = Math.min(room.width / (right - left), room.height / (bottom - top));
-    const needed = board.querySelector(".place.free") ? SQUARE : TOLD;
+    // in the middle of an action a board stays as it was when its places were touched
+    const needed = board.querySelector(".place:is(.free, .chosen)") ? SQUARE : TOLD;
     if (beyond && !board.matches(".shape-graph") && whole?.getAttribute("aria-pressed") !== "true" && side * most * MUCH >= needed) found.add(`a part alone: ${name(board)} ${part(box)}`);
     if (!beyond && most > MOST && side < LARGE) found.add(`little: ${name(board)} ${part(box)} of ${part(room)}`);
     const ways = svg.querySelector("g > path.links");

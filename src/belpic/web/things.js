@@ -228,7 +228,7 @@ export function drawForecast(forecast) {
           h("b", null, prospect.outcome),
           h("span", { class: "odds", "aria-hidden": "true" }),
           h("span", { class: "share", title: prospect.probability }, `${Math.round(share * 1000) / 10} %`),
-          h("span", { class: "result" }, prospect.result),
+          h("span", { class: "result", title: prospect.result }, prospect.result),
         );
       }),
     ),
