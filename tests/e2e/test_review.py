@@ -483,57 +483,6 @@ def test_a_public_match_is_shown_within_another_page(browser: Browser, served: S
 
 
 @pytest.mark.parametrize(("lang", "screen"), [("ja", "phone"), ("en", "desktop")])
-def test_one_looks_back_at_a_table_and_comes_back_to_now(
-    browser: Browser, served: Served, lang: Lang, screen: Screen
-) -> None:
-    with (
-        guest(browser, served.origin, lang, screen) as (one, _),
-        guest(browser, served.origin, "en") as (other, _),
-    ):
-        open_table(one, card_game(), invite=True, seats=2)
-        other.goto(one.url)
-        for page in (one, other):
-            # it is somebody's turn only when all cards are dealt
-            page.wait_for_selector("main[data-phase=playing] .seat-place.turn")
-        first, second = (one, other) if is_asked(one) else (other, one)
-        # whoever waits looks back, and sees no more than they could
-        open_drawer(second)
-        second.click("[data-look-back]")
-        second.wait_for_selector("[data-past]")
-        assert second.locator("[data-now]").is_visible()
-        steps = "[data-now], .stepper button:not(:disabled)"
-        assert look(second, "past", steps, within="[data-past]") == []
-        assert second.locator("main .counters").count() == 1
-        assert second.locator(".lookback .score:visible").count() == 2
-        # a hand that is not one's own place has nothing to be sorted by
-        assert second.locator(".lookback .sort:visible").count() == 0
-        assert second.locator(".lookback .counters").count() == 1
-        ids = second.eval_on_selector_all("[id]", "all => all.map(one => one.id)")
-        assert sorted(ids) == sorted(set(ids))
-        beside = second.get_attribute(".lookback [data-drawer]", "aria-controls")
-        assert second.locator(f".lookback aside[id='{beside}']").count() == 1
-        second.keyboard.press("Home")
-        second.wait_for_selector("[data-step=start]:disabled")
-        second.keyboard.press("End")
-        second.wait_for_selector("[data-step=end]:disabled")
-        assert complaints(second) == []
-        # when it is their turn, they are back by themselves
-        start_playing(first, 3)
-        second.wait_for_selector("main[data-asked=yes]")
-        second.wait_for_selector("[data-past]", state="detached")
-        # and whoever looks back in their own turn stays until they go
-        second.keyboard.press("ArrowLeft")
-        second.wait_for_selector("[data-past]")
-        second.click("[data-now]")
-        second.wait_for_selector("[data-past]", state="detached")
-        assert is_asked(second)
-
-
-def is_asked(page: Page) -> bool:
-    return page.get_attribute("main", "data-asked") == "yes"
-
-
-@pytest.mark.parametrize(("lang", "screen"), [("ja", "phone"), ("en", "desktop")])
 def test_a_position_is_set_up_and_studied(
     browser: Browser, served: Served, lang: Lang, screen: Screen
 ) -> None:
