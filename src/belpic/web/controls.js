@@ -117,7 +117,7 @@ export function drawPivot(match) {
 function drawScores(match, scores) {
   const gains = scores.map((score, seat) => String(BigInt(score) - BigInt(match.now?.scores[seat] ?? 0)));
   return h("span", { class: "then" }, scores.map((score, seat) =>
-    h("span", { key: seat }, `${seatName(match, seat)} `, h("strong", null, points(match, score)), " ",
+    h("span", { key: seat }, `${seatName(match, seat)} `, h("strong", null, points(match, score)),
       drawGains(match, { gains: gains.map((gain, of) => (of === seat ? gain : "0")) }, false), seat + 1 < scores.length && " ")));
 }
 

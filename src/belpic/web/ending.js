@@ -66,7 +66,7 @@ function drawSum(match) {
   const paid = match.log.filter((line) => !line.undone && line.gains.some((gain) => BigInt(gain) !== 0n));
   return paid.length > 0 && h("section", { key: "sum", class: "sum" },
     h("h3", { id: "sum-title" }, say("howPoints")),
-    h("ol", { tabindex: 0, "aria-labelledby": "sum-title" }, paid.map((line) => h("li", { key: line.n }, line.say, " ", drawGains(match, line)))));
+    h("ol", { tabindex: 0, "aria-labelledby": "sum-title" }, paid.map((line) => h("li", { key: line.n }, line.say, drawGains(match, line)))));
 }
 
 /** @param {Match} match */

@@ -42,9 +42,9 @@ export function tellSeats(match) {
  */
 export function drawGains(match, line, named = true) {
   const changed = line.gains.map((gain, seat) => ({ gain: BigInt(gain), seat })).filter((one) => one.gain !== 0n);
-  return changed.length > 0 && h("span", { class: "gains" }, changed.map(({ gain, seat }) =>
+  return changed.length > 0 && [" ", h("span", { class: "gains" }, changed.map(({ gain, seat }) =>
     [h("span", { key: seat, class: gain > 0n ? "more" : "less" },
-      named && `${seatName(match, seat)} `, `${gain > 0n ? "+" : ""}${points(match, String(gain))}`), " "]));
+      named && `${seatName(match, seat)} `, `${gain > 0n ? "+" : ""}${points(match, String(gain))}`), " "]))];
 }
 
 /**

@@ -245,7 +245,7 @@ export function drawLog(match, back) {
 /** What happened last, for those who hear it. @param {Match} match */
 export function drawLast(match) {
   const line = match.log.filter((one) => one.say !== null).at(-1);
-  return line ? [line.say, " ", drawGains(match, line)] : null;
+  return line ? [line.say, drawGains(match, line)] : null;
 }
 
 /**
@@ -259,7 +259,7 @@ function drawLine(line, text, match) {
     { key: line.n, class: `${line.kind}${line.undone ? " undone" : ""}`, title: line.text },
     text,
     line.undone && h("span", { class: "tag" }, say("undone")),
-    " ", drawGains(match, line),
+    drawGains(match, line),
   );
 }
 

@@ -75,7 +75,7 @@ def _situation(state: CetkaikState, amount: int) -> Text:
     if state.balance.carried[state.side]:
         return PHRASES("event.penalties")
     is_step = amount == int(state.rules.conduct[0]["kut2tam2_points"])
-    return PHRASES("event.kut2tam2" if is_step else "event.tam2tysak2")
+    return PHRASES("table.kut2tam2" if is_step else "table.tam2tysak2")
 
 
 def is_rated(state: CetkaikState) -> bool:
