@@ -69,7 +69,7 @@ export function fit(page) {
       continue;
     }
     // whoever wants to see all of a board knows that it is small then
-    const cramped = (scale < CRAMPED && board.querySelector(".owner")) || isTooSmall(board);
+    const cramped = (scale < CRAMPED && board.querySelector(".owner")) || isTooSmall(board) || isPart(board, stage);
     if (cramped && !board.querySelector("[aria-pressed=true]") && tighten(stage)) changed = true;
   }
   putBeside(stage);
@@ -91,6 +91,11 @@ function foldHeaps(beside) {
 function isTooSmall(board) {
   const place = board.querySelector(".place.free .ground");
   return place !== null && place.getBoundingClientRect().width < (innerWidth <= NARROW ? LEAST_NARROW : LEAST);
+}
+
+/** Whether a board of which a part is shown might be seen whole without words around it. @param {Element} board @param {HTMLElement} stage */
+function isPart(board, stage) {
+  return !stage.dataset["tight"] && board.querySelector(".whole") && !board.matches(".shape-graph");
 }
 
 /** Put what may come of a touch beside what was touched, where there is room for it. @param {HTMLElement} stage */
