@@ -91,7 +91,7 @@ function isInterrupted(match) {
 }
 
 /**
- * What the match turns on, across the whole table, as long as there is nothing else to be touched or answered: the ways
+ * What the match turns on, across all of where one presses, as long as there is nothing else to be touched or answered: the ways
  * side by side, each with what everybody has then. A hand is not covered by it.
  * @param {Match} match
  */
