@@ -10,13 +10,12 @@ from __future__ import annotations
 
 import argparse
 import shutil
+import subprocess
 import sys
 import time
 from collections.abc import Collection
 from pathlib import Path
 from typing import Final
-
-from sphinx.cmd.build import build_main
 
 from tools import manual_pages
 
@@ -59,11 +58,13 @@ def make(folder: Path) -> int:
 def build(source: Path, output: Path, form: str) -> int:
     """Let Sphinx read everything and write it in a form, `dummy` for none; return 0 if all is well.
 
-    Whatever form it is, every link is followed.
+    Whatever form it is, every link is followed. Sphinx has a process of its own: it gives what it
+    describes other signatures.
     """
     strict = ("--fail-on-warning", "--keep-going", "--quiet", "--fresh-env")
     settings = ("--conf-dir", str(ROOT / "docs"), "--doctree-dir", str(output.parent / "doctrees"))
-    return build_main(["-b", form, *strict, *settings, str(source), str(output)])
+    command = [sys.executable, "-m", "sphinx", "-b", form, *strict, *settings]
+    return subprocess.run([*command, str(source), str(output)], check=False).returncode
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -71,10 +72,10 @@ def main(arguments: list[str] | None = None) -> int:
     parser = argparse.ArgumentParser(description="Make the manual.")
     parser.add_argument("-o", "--output", type=Path, default=ROOT / "build" / "manual")
     folder = parser.parse_args(arguments).output
-    begun = time.process_time()
+    begun = time.monotonic()
     code = make(folder)
     if code == 0:
-        spent = time.process_time() - begun
+        spent = time.monotonic() - begun
         sys.stdout.write(f"{folder / 'site' / 'index.html'} ({spent:.0f} s)\n")
     return code
 
