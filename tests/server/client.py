@@ -290,13 +290,20 @@ class Player:
                 await self.act(rng)
 
 
-def told_to_others(sentence: str, seat: int) -> str:
+IRREGULAR = {"have": "has", "are": "is"}
+"""Verbs whose form of the third person is not made by an s."""
+
+
+def told_to_others(told: str, seat: int) -> str:
     """Return what others read, in English, where the one in a seat reads of themselves."""
     name = f"Seat {seat + 1}"
 
-    def begun(found: re.Match[str]) -> str:
-        verb = "" if found[2] is None else f" {found[2]}s"
-        return f"{found[1]}{name}{verb}"
+    def of_others(found: re.Match[str]) -> str:
+        return f"{found[1]}{IRREGULAR.get(found[2], found[2] + 's')}"
 
-    sentences = re.sub(r"(^|\. )You(?: (\w+))?", begun, sentence)
-    return re.sub(r"\byou\b", name, sentences)
+    def turned(sentence: str) -> str:
+        if sentence.startswith("You "):
+            sentence = re.sub(r"(^You |\band )([a-z]+)", of_others, sentence)
+        return re.sub(r"^You\b|\byou\b", name, sentence)
+
+    return " ".join(turned(sentence) for sentence in re.split(r"(?<=\.) ", told))
