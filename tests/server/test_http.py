@@ -317,6 +317,15 @@ def test_a_wish_for_a_table_that_cannot_be_is_refused(
     assert "set-cookie" not in response.headers
 
 
+@pytest.mark.parametrize("change", [{"seats": "two"}, {"more": 1}])
+def test_japanese_words_of_a_refusal_have_no_space_between_them(
+    client: Client, change: dict[str, Json]
+) -> None:
+    response = client.request("POST", "/api/tables?lang=ja", {**TABLE, **change})
+    told = response.body.decode()
+    assert not re.search(r"[^ -~] [^ -~]", told), told
+
+
 @pytest.mark.parametrize(
     ("body", "status", "code"),
     [

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Final, Literal, cast
 
 from belpic.core import registry
 from belpic.core.codec import Json, from_json, reader, to_json
-from belpic.core.errors import BadRecord, BelpicError, Reason, Unreadable, reason
+from belpic.core.errors import PHRASES, BadRecord, BelpicError, Reason, Unreadable, reason
 from belpic.core.match import Event, Match
 from belpic.core.outcome import Outcome
 from belpic.core.rng import FairRng
@@ -239,14 +239,12 @@ _TIME_FIELDS: Final[tuple[str, ...]] = ("at", "lag")
 def _read(data: dict[str, Json]) -> tuple[Record, list[str]]:
     fields = _FIELDS if data["format"] == FORMAT else (*_FIELDS, "start")
     for name in sorted(set(fields) ^ (set(data) - _OPTIONAL)):
-        raise Unreadable(
-            reason("bad_data", where=f"/{name[:40]}", expected="the fields " + ", ".join(fields))
-        )
+        raise _odd(f"/{name[:40]}", "fields", names=", ".join(fields))
     game, version = _game(from_json(str, data["game"], "/game"))
     clock = cast("str | None", reader(str | None)(data.get("clock"), "/clock"))
     events, times, digests = _events(data["events"], timed=clock is not None)
     if not isinstance(data["options"], dict):
-        raise Unreadable(reason("bad_data", where="/options", expected="an object"))
+        raise _odd("/options", "object")
     fairness = cast("Fairness | None", reader(Fairness | None)(data["fairness"], "/fairness"))
     outcome = cast("Outcome | None", reader(Outcome | None)(data["outcome"], "/outcome"))
     viewer = cast("Viewer", reader(Viewer)(data["viewer"], "/viewer"))
@@ -259,6 +257,12 @@ def _read(data: dict[str, Json]) -> tuple[Record, list[str]]:
     return record, digests
 
 
+def _odd(where: str, key: str, **values: object) -> Unreadable:
+    """Return why a record is refused of which one part is something else, in words."""
+    expected = PHRASES(f"expected.{key}", **values)
+    return Unreadable(reason("bad_data", where=where, expected=expected))
+
+
 def _game(text: str) -> tuple[str, int]:
     name, _, version = text.partition("@")
     if not name or not version.isdecimal() or len(version) > 6:
@@ -268,12 +272,12 @@ def _game(text: str) -> tuple[str, int]:
 
 def _events(data: Json, *, timed: bool) -> tuple[tuple[Event, ...], tuple[Time, ...], list[str]]:
     if not isinstance(data, list):
-        raise Unreadable(reason("bad_data", where="/events", expected="a list"))
+        raise _odd("/events", "list")
     events, times, digests = [], [], []
     for index, entry in enumerate(data):
         where = f"/events/{index}"
         if not isinstance(entry, dict):
-            raise Unreadable(reason("bad_data", where=where, expected="an object"))
+            raise _odd(where, "object")
         digests.append(from_json(str, entry.get("hash"), f"{where}/hash"))
         fields = {name: value for name, value in entry.items() if name != "hash"}
         if timed:
