@@ -8,7 +8,8 @@ import pytest
 
 from belpic.core.action import Action
 from belpic.core.options import Value
-from belpic.core.seats import CHANCE, SPECTATOR, Seat
+from belpic.core.scene import Counter
+from belpic.core.seats import CHANCE, SPECTATOR, Seat, Viewer
 from belpic.games.lutu.game import GAME as LUTU
 from belpic.games.niekkutzaupxiu.game import GAME as CHAINED
 from belpic.games.zaupxiu.game import GAME as ZAUPXIU
@@ -78,10 +79,27 @@ def test_the_pot_is_told_in_the_chained_game_once_all_numbers_are_made() -> None
         state = play(CHAINED.start(2, options), "4 A 5 B 3 A 2")
         told = state.describe(state.thrower, Action.of("bank"), SPECTATOR).in_("en")
         assert told.endswith("Seat 1 takes the pot of 2.")
-        # what another seat has is not told before that
-        hidden = play(CHAINED.start(2, options), "4 A 5")
-        told = hidden.describe(hidden.thrower, Action.of("bank"), SPECTATOR).in_("en")
-        assert told == "Seat 1 banks the total."
+        # what another seat has is not told before that where it is a secret
+        early = play(CHAINED.start(2, options), "4 A 5")
+        early_told = [
+            early.describe(early.thrower, Action.of("bank"), viewer).in_("en")
+            for viewer in (SPECTATOR, early.thrower)
+        ]
+        of_others = "Seat 1 banks 9." if disclosure == "open" else "Seat 1 banks the total."
+        assert early_told == [of_others, "Seat 1 banks 9."]
+
+
+def test_what_is_to_be_beaten_stands_at_its_place() -> None:
+    def numbers(disclosure: str, viewer: Viewer) -> list[tuple[Seat | None, int]]:
+        options = CHAINED.options(2, chosen={"disclosure": disclosure})
+        state = play(CHAINED.start(2, options), "4 A 5 B")
+        scene = state.view(viewer).scene()
+        counters = [one for one in scene.things if isinstance(one, Counter)]
+        return [(one.seat, one.value) for one in counters if one.label.in_("en") == "Number"]
+
+    assert numbers("open", SPECTATOR) == [(Seat(0), 9)]
+    assert numbers("secret", Seat(0)) == [(Seat(0), 9)]
+    assert numbers("secret", Seat(1)) == []
 
 
 def test_whose_bet_has_come_is_said() -> None:

@@ -146,6 +146,10 @@ class NiekkutzaupxiuState(PotState):
         throw, count = self.throws[self.thrower], int(action[0])
         return 0 if added(self.options.first_throw, throw, self.total, count) is None else None
 
+    def told(self, action: Action, viewer: Viewer) -> int | None:
+        """Return the total that is banked, unless it is a secret from the viewer."""
+        return None if self.conceals(viewer) else self.made(action)
+
     def scene(self, viewer: Viewer) -> Scene:
         """Return the table."""
         return build_scene(self, viewer)

@@ -66,6 +66,9 @@ def _told(state: PotState, actor: Actor, action: Action, viewer: Viewer) -> Text
     seen = state.seen(actor, action, viewer)
     if actor is not CHANCE:
         word, _, rest = seen.partition(" ")
+        number = state.told(action, viewer)
+        if number is not None:
+            return phrases(f"event.{word}_number", seat=seat_name(state, actor), number=number)
         return phrases(f"event.{word}", seat=seat_name(state, actor), stake=rest)
     if state.phase == "lead":
         return phrases("event.lead", seat=seat_name(state, Seat(int(action[0]))))

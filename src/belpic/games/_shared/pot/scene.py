@@ -28,6 +28,7 @@ def pot_scene(state: PotState, viewer: Viewer, extra: tuple[Thing, ...] = ()) ->
         (
             Counter("round", phrases("scene.round"), state.round, of=state.options.rounds),
             Counter("pot", phrases("scene.pot"), state.pot),
+            *_numbers(state),
             seat_panel(state),
             Sticks("sticks", phrases("scene.sticks"), STICKS.number, _shown(state.count)),
             *extra,
@@ -35,6 +36,14 @@ def pot_scene(state: PotState, viewer: Viewer, extra: tuple[Thing, ...] = ()) ->
             Note(status(state)),
         )
     )
+
+
+def _numbers(state: PotState) -> Iterator[Counter]:
+    """Yield what each seat has made, at its place: that is what the others have to beat."""
+    label = state.options.phrases("scene.number")
+    for seat, value in enumerate(state.values):
+        if value is not None and value != HIDDEN:
+            yield Counter(f"number {seat + 1}", label, value, Seat(seat))
 
 
 def seat_panel(state: PotState) -> Panel:

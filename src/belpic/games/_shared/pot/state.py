@@ -145,6 +145,10 @@ class PotState(State):
     def made(self, action: Action) -> int | None:
         """Return the number that an event gives the thrower, if it does."""
 
+    def told(self, action: Action, viewer: Viewer) -> int | None:  # noqa: ARG002  # games may tell it
+        """Return the number that a seat makes by its own action, if the viewer may know it."""
+        return None
+
     @abstractmethod
     def acted(self, action: Action) -> Self:
         """Return the state after a one-word action of the thrower."""
