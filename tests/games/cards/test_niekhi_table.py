@@ -150,7 +150,7 @@ def test_sentences() -> None:
     )
     effect = state.after(Seat(0), lead)
     assert effect.describe(Seat(0), Action.of("remove", "7"), SPECTATOR).in_("en") == (
-        "Seat 1 removes 巫 7. black 7 leaves the hand of Seat 2."
+        "Seat 1 removes 巫 7. Seat 2 loses black 7."
     )
     assert effect.describe(Seat(0), Action.of("fetch", "b2"), SPECTATOR).in_("en") == (
         "Seat 1 fetches black 2 from the pile."

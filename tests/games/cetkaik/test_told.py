@@ -72,10 +72,21 @@ def test_a_negative_sum_is_lost_and_not_gained() -> None:
     assert "点は動かず" in _choices(nothing, "ja")["taxot"]
 
 
-def _choices(state: CetkaikState, lang: str) -> dict[str, str]:
+def _decision(state: CetkaikState) -> Decision:
     scene = state.view(Seat(IA)).scene()
-    decision = next(thing for thing in scene.things if isinstance(thing, Decision))
-    return {option.key: option.result.in_(lang) for option in decision.options}
+    return next(thing for thing in scene.things if isinstance(thing, Decision))
+
+
+def _choices(state: CetkaikState, lang: str) -> dict[str, str]:
+    return {option.key: option.result.in_(lang) for option in _decision(state).options}
+
+
+def test_it_is_asked_by_what_one_declares() -> None:
+    state = stepped(stock="+K")
+    assert _decision(state).label.in_("ja") == "王（5点）、撃皇（−5点）。再行か、終季か。"
+    # what is named is what the log will tell
+    named = _decision(state).label.in_("en").split(": go on")[0]
+    assert f"with {named}." in told(state, TAXOT).in_("en")
 
 
 def test_a_penalty_alone_may_leave_older_hands_out() -> None:

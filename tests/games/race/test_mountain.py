@@ -239,6 +239,10 @@ def test_buttons_and_amounts() -> None:
     assert buttons == ["exchange", "destroy", "place", "move", "discard", "end", "rice"]
     amounts = [thing for thing in things(state, Amount) if isinstance(thing, Amount)]
     assert [(amount.low, amount.high) for amount in amounts] == [(1, 2)]
+    # beside buttons for other things its name alone would not say that one pays for a move
+    paying = things(state, Button)[-1]
+    assert isinstance(paying, Button)
+    assert paying.label.in_("en") == "Pay rice"
     assert things(state, Button, 1) == []
     declining = turn_of(position(TRADITIONAL, player("", "r0"), effect_decline=True))
     labels = [

@@ -29,7 +29,14 @@ from belpic.games.cetkaik.describe import side_name
 from belpic.games.cetkaik.hands import piece_name
 from belpic.games.cetkaik.hands.stock import kind_name
 from belpic.games.cetkaik.options import PHRASES
-from belpic.games.cetkaik.payment_text import due, hand_name, next_rate, points_text, sign_of
+from belpic.games.cetkaik.payment_text import (
+    declared,
+    due,
+    hand_name,
+    next_rate,
+    points_text,
+    sign_of,
+)
 from belpic.games.cetkaik.pieces import IA, A
 from belpic.games.cetkaik.points import Points, paid
 from belpic.games.cetkaik.rules import stock_of
@@ -188,10 +195,7 @@ def _decision(state: CetkaikState) -> Decision:
         ia, a = points_text(points[IA]), points_text(points[A])
         end = PHRASES(f"scene.after_taxot_{sign}", points=amount, ia=ia, a=a)
         options.append(Option("taxot", PHRASES("scene.taxot"), end, points))
-    label = PHRASES("scene.declare")
-    if not any(state.declaration.new):
-        situation = points_text(state.declaration.situation)
-        label = PHRASES("scene.declare_situation", points=situation)
+    label = PHRASES("scene.declare", hands=declared(state))
     return Decision("declare", label, tuple(options), pivotal=True)
 
 

@@ -55,4 +55,4 @@ def _shown(state: NiekhiState, action: Action) -> Iterator[Text]:
         if leaving:
             cards = names_of(leaving)
             name = seat_name(Seat(seat))
-            yield PHRASES("event.leaving", seat=name, cards=cards, count=len(leaving))
+            yield PHRASES("event.leaving", seat=name, cards=cards)

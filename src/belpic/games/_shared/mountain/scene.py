@@ -202,8 +202,11 @@ def _controls(state: MountainSituation, viewer: Viewer) -> Iterator[Thing]:
     for word in words:
         yield Button(word, phrases(f"scene.{_button(state, word)}"))
     for resource in RESOURCES:
-        if any(resource in action for action in actions):
-            yield Button(resource, phrases(f"word.{resource}"))
+        users = {action[0] for action in actions if resource in action}
+        if users:
+            # beside other buttons its mere name would not say what it does
+            label = f"scene.pay_{resource}" if users == {"move"} else f"word.{resource}"
+            yield Button(resource, phrases(label))
     if "exchange" in words:
         most = state.mover.rice // PER_COIN
         yield Amount(AMOUNT, phrases("scene.coins"), 1, most)
