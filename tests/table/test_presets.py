@@ -8,7 +8,9 @@ import pytest
 
 from belpic.core import registry
 from belpic.core.languages import built_in
-from belpic.table.presets import differences, preset_about, preset_label
+from belpic.store.rows import SeatRow
+from belpic.table.plan import make_plan
+from belpic.table.presets import differences, preset_about, preset_label, preset_of
 
 PRESETS = [(game, name) for game in registry.ids() for name in registry.load(game).presets]
 OF_PROGRAMS = re.compile(r"[{}\[\]_]|\b[Rr]uleset\b|\bNone\b")
@@ -60,3 +62,20 @@ def test_a_number_that_means_something_is_told_so() -> None:
     options = registry.load("nine").Options
     assert options.value_label("round_cap", 0).in_("en") == "no limit"
     assert options.value_label("round_cap", 12).in_("en") == "12"
+
+
+@pytest.mark.parametrize(("game_id", "name"), PRESETS)
+def test_options_are_called_by_the_preset_that_they_are(game_id: str, name: str) -> None:
+    game = registry.load(game_id)
+    seats = game.info.usual_seats
+    assert preset_of(game, game.options(seats, name), seats) == name
+    # a match that goes on from a record brings nothing but its options
+    rows = [SeatRow(seat, "person") for seat in range(seats)]
+    options = game.options(seats, name).to_json()
+    assert make_plan(game_id, rows, "", 0, options=options).row.preset == name
+
+
+def test_options_of_no_preset_are_told_as_changes_of_the_usual_one() -> None:
+    game = registry.load("cetkaik")
+    options = game.options(2, "education", {"start_points": 13})
+    assert preset_of(game, options, 2) == next(iter(game.presets))

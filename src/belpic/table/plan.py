@@ -17,6 +17,7 @@ from belpic.store.people import is_account
 from belpic.store.rows import NewTable, SeatRow, TableRow
 from belpic.table.names import read_name
 from belpic.table.phrases import refusal
+from belpic.table.presets import preset_of
 from belpic.table.terms import Terms
 
 if TYPE_CHECKING:
@@ -132,8 +133,8 @@ def make_plan(
     game = registry.load(game_id)
     game.check_seats(len(seats))
     rows = _with_names([_with_level(seat, game) for seat in seats])
-    name = next(iter(game.presets)) if preset is None else preset
-    chosen = game.options(len(seats), name, _values(game, options or {}))
+    chosen = game.options(len(seats), preset, _values(game, options or {}))
+    name = preset_of(game, chosen, len(seats)) if preset is None else preset
     agreed = Terms() if terms is None else terms
     if agreed.rated:
         _check_rated(rows, agreed)

@@ -28,6 +28,15 @@ def preset_about(game: AnyGame, name: str) -> Text | None:
     return game.phrases(key) if key in game.phrases else None
 
 
+def preset_of(game: AnyGame, options: Options, seats: int) -> str:
+    """Return the name of the preset that options are; that of the usual one if they are none.
+
+    A match that goes on from a record brings its options, and nobody says what they are called.
+    """
+    named = (name for name in game.presets if game.options(seats, name) == options)
+    return next(named, next(iter(game.presets)))
+
+
 @lru_cache(KEPT)
 def differences(game: AnyGame, options: Options, seats: int) -> tuple[ChangedOption, ...]:
     """Return in what options differ from the usual preset, as far as they have a meaning here.
