@@ -35,8 +35,10 @@ def test_axe_finds_nothing_on_the_pages(
             page.goto(address)
             page.wait_for_selector(".notice p")
             assert complaints(page) == [], address
-        page.goto("/nothing")
-        page.wait_for_selector("belpic-lost h1")
+        # a link may have been cut off before what it leads to, or in the middle of a letter
+        for address in ("/nothing", "/t/", "/rules/%E0%A4%A"):
+            page.goto(address)
+            page.wait_for_selector("belpic-lost h1")
         assert complaints(page) == []
         page.click("belpic-lost .primary")
         page.wait_for_selector(".games")

@@ -77,6 +77,13 @@ def test_wrong_answers_are_answered_and_one_goes_on_after_a_reload(
 
 
 TOUCHED = f":is({FREE}), .answers button, .onward button"
+SMALL = ((360, 640), (390, 844), (844, 390))
+HIDDEN = """() => [...document.querySelectorAll(
+  ".answers button:enabled, .onward button")].filter((one) => {
+  const { left, width, bottom } = one.getBoundingClientRect();
+  return !one.contains(document.elementFromPoint(left + width / 2, bottom - 3));
+}).map((one) => one.textContent)"""
+"""Answers, and what leads on, whose lower edge is not in sight."""
 
 
 def test_a_lesson_is_in_sight_with_its_table(browser: Browser, served: Served) -> None:
@@ -102,13 +109,22 @@ def test_a_lesson_is_in_sight_with_its_table(browser: Browser, served: Served) -
             assert board > height / 3, (width, height)
 
 
-@pytest.mark.parametrize("game", TAUGHT[1 :: sized(8, 1)])
+@pytest.mark.parametrize("game", TAUGHT[sized(6, 1) :: sized(8, 1)])
 def test_lessons_are_gone_through_by_touching(browser: Browser, served: Served, game: str) -> None:
     course = load_course(game)
-    with guest(browser, served.origin, "en") as (page, _):
+    wrong: list[str] = []
+    with guest(browser, served.origin, "en", "phone") as (page, _):
         page.goto(f"/learn/{game}")
         for number in range(len(course)):
             page.wait_for_selector(f'.lesson-page[data-step="{number}"]')
             answer(page, course, number)
+            page.wait_for_selector("[data-next]")
+            for width, height in SMALL:
+                page.set_viewport_size({"width": width, "height": height})
+                page.evaluate(SETTLED, [width, height])
+                # a click would scroll there first, somebody who looks does not
+                hidden = page.evaluate(HIDDEN)
+                wrong += [f"step {number} {width}×{height}: {one}" for one in hidden]
             page.click("[data-next]")
         page.wait_for_selector('.lesson-page[data-ended="yes"]')
+    assert wrong == []

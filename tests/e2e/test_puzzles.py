@@ -51,6 +51,8 @@ def test_a_puzzle_is_solved_by_touching(
         page.locator(f"[data-puzzles='{puzzle.theme}'] summary").click()
         page.click(f"a[href='/puzzles/{game}/{puzzle.id}']")
         page.wait_for_selector(".stage[data-asked=yes]")
+        # the table has the whole window, as everywhere
+        assert page.locator(".masthead").count() == 0
         assert complaints(page) == []
         answer(page, game, puzzle, wrong, WRONG)
         # what is best is not told yet, and may be tried again

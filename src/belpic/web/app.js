@@ -56,15 +56,29 @@ const PAGES = {
 };
 
 /** Pages that have the whole window. */
-const BARE = new Set(["belpic-table", "belpic-lesson", "belpic-study", "belpic-edit", "belpic-embed"]);
+const BARE = new Set(["belpic-table", "belpic-lesson", "belpic-puzzle", "belpic-study", "belpic-edit", "belpic-embed"]);
+
+/** Pages that are of something, which their address names. */
+const NAMED = new Set(["t", "rules", "s", "embed", "r", "p"]);
 
 /** The element of the page at this address. */
 function page() {
-  const [, first, second] = location.pathname.split("/");
+  const [, first = "", second] = location.pathname.split("/");
+  if (!isReadable(location.pathname) || (NAMED.has(first) && !second)) return "belpic-lost";
   if (first === "puzzles") return second ? "belpic-puzzle" : "belpic-puzzles";
   if (first === "learn") return second ? "belpic-lesson" : "belpic-learn";
   if (first) return (Object.hasOwn(PAGES, first) && PAGES[first]) || "belpic-lost";
   return new URLSearchParams(location.search).has("new") ? "belpic-form" : "belpic-home";
+}
+
+/** Whether an address can be read: a link that was cut off may end in half a letter. @param {string} address */
+function isReadable(address) {
+  try {
+    decodeURIComponent(address);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 class App extends HTMLElement {

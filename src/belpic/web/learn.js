@@ -103,6 +103,7 @@ export class LessonPage extends PracticePage {
     });
     // whoever listens or uses keys goes on with what the step says
     this.focusOn(".task");
+    this.querySelector(".lesson-card")?.scrollTo(0, 0);
   }
 
   /** @param {string} what */
@@ -116,6 +117,7 @@ export class LessonPage extends PracticePage {
     this.reply = reply;
     this.plan();
     if (reply.right) requestAnimationFrame(() => requestAnimationFrame(() => this.focusOn("[data-next]")));
+    this.showReply();
   }
 
   /** @param {string} name */

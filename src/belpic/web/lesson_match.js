@@ -25,6 +25,7 @@ export class LessonMatch extends HttpMatch {
   teach(step) {
     this.of(step.game);
     this.points = step.asks === "spot";
+    this.onlyRead = step.asks !== "spot" && step.asks !== "act";
     this.step = step.number;
     this.show(step.now);
   }
@@ -45,6 +46,7 @@ export class LessonMatch extends HttpMatch {
     const reply = await judgeAnswer(this.game, this.step, text);
     // on a slow line one may have gone on meanwhile, or have answered otherwise
     if (turn !== this.turn) return;
+    this.onlyRead ||= reply.right;
     this.clear();
     if (reply.now) this.show(reply.now);
     this.replied(reply);

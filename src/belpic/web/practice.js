@@ -46,6 +46,11 @@ export class PracticePage extends Asking {
     this.plan();
   }
 
+  /** Bring what was answered into sight, once it is drawn. */
+  showReply() {
+    requestAnimationFrame(() => requestAnimationFrame(() => this.querySelector(".reply")?.scrollIntoView({ block: "nearest" })));
+  }
+
   /** What drawing alone does not do. */
   settle() {
     openDialogs(this);

@@ -22,6 +22,7 @@ export class PuzzleMatch extends HttpMatch {
   pose(shown, solution = []) {
     const { seat, seats, scores, previews } = shown;
     this.of(shown.game);
+    this.onlyRead = solution.length > 0;
     const touches = solution.length ? [] : shown.touches;
     this.show(nowAt({ names: seatLabels(seats), own: seat, asked: solution.length ? [] : [seat], scores, things: [...shown.things, ...solution], touches, previews }));
   }

@@ -81,6 +81,7 @@ export class PuzzlePage extends PracticePage {
       if (this.judged.right) this.reveal(this.judged);
       else this.match.clear();
     });
+    this.showReply();
   }
 
   /** Show the solution, after which there is nothing to be touched. @param {import("./wire").PuzzleJudged} judged */
@@ -89,6 +90,7 @@ export class PuzzlePage extends PracticePage {
     const places = judged.keys.length > 1 ? [judged.keys[0] ?? "", judged.keys.at(-1) ?? ""] : [...judged.keys];
     if (this.puzzle) this.match.pose(this.puzzle, [{ kind: "mark", role: places.length > 1 ? "arrow" : "last", places, label: judged.solution }]);
     this.plan();
+    this.showReply();
   }
 
   /** @override */

@@ -40,6 +40,7 @@ export class StudiesPage extends Asking {
   /** @param {File | undefined} file */
   async read(file) {
     this.over = false;
+    this.notice = null;
     if (file) this.text = await file.text();
     this.render();
   }
