@@ -10,6 +10,8 @@
   const SLACK = 0.6;
   // a place on which nothing may be touched is told from others down to this
   const TOLD = 30;
+  // letters reach so far beyond a row that is set close
+  const SPILL = 3;
   // a board that could have so much of the middle is not shown in parts
   const MUCH = 0.8;
   // nor could one that is shown whole be so many times as large, unless its places are as large as anybody needs
@@ -88,7 +90,7 @@
   }
 
   // what one has touched, what one presses, and numbers, are there wholly; names and remarks may be too long
-  for (const one of stage.querySelectorAll(".path li, .presses button, .seat-place .score, .card.hidden b, .laid-zones .count, .beside .peek, .others:not(.many) .peek, .self .peek, .self .fact b")) {
+  for (const one of stage.querySelectorAll(".path li, .presses button, .seat-place .score, .counters dd, .card.hidden b, .laid-zones .count, .beside .peek, .others:not(.many) .peek, .self .peek, .self .fact b, .others:not(.many) .fact b")) {
     if (getComputedStyle(one).visibility !== "visible" || !one.offsetWidth) continue;
     const box = one.getBoundingClientRect();
     let around = one.parentElement;
@@ -96,6 +98,21 @@
     const room = around.getBoundingClientRect();
     const beyond = box.left < room.left - 1 || box.right > room.right + 1 || box.top < room.top - 1 || box.bottom > room.bottom + 1;
     if (beyond || one.scrollWidth > one.clientWidth + 1) found.add(`cut off: ${name(one)} ${part(box)}`);
+  }
+
+  // what somebody did last and what is told beside the middle is there wholly or not at all
+  for (const one of stage.querySelectorAll(".seat-place .deed, .asides > p")) {
+    const rooms = [one, one.parentElement, one.closest(".seat-place, .beside")].map((part) => part.getBoundingClientRect());
+    const range = document.createRange();
+    range.selectNodeContents(one.firstElementChild ?? one);
+    const text = range.getBoundingClientRect();
+    if (!text.width || !rooms[0].width) continue;
+    for (const room of rooms.filter(({ width }) => width)) {
+      const gone = text.left > room.right - 1 || text.top > room.bottom - 1;
+      const whole = text.right < room.right + 1 && text.bottom < room.bottom + SPILL;
+      if (!gone && !whole) found.add(`in part: ${name(one)} ${part(text)} of ${part(room)}`);
+      if (gone) break;
+    }
   }
 
   // what stands on a card that may be touched, or is one's own, is not under another card

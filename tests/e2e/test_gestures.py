@@ -8,7 +8,7 @@ from playwright.sync_api import Browser, Page
 from belpic.core import registry
 from tests.e2e.browser import RAISED, Lang, Screen, complaints, guest, number
 from tests.e2e.serving import Served
-from tests.e2e.tables import open_board, open_table
+from tests.e2e.tables import board_game, open_board, open_table
 
 Spot = tuple[float, float]
 DRAWN = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
@@ -103,6 +103,35 @@ def test_whoever_points_at_a_piece_is_told_what_it_is(browser: Browser, served: 
         page.wait_for_selector(".explained", state="detached")
         page.wait_for_selector(".place:focus")
         assert number(page) == before
+
+
+def test_whoever_waits_and_touches_a_piece_is_told_how_it_moves(
+    browser: Browser, served: Served
+) -> None:
+    with (
+        guest(browser, served.origin, screen="phone") as (one, _),
+        guest(browser, served.origin, "ja", "phone") as (other, _),
+    ):
+        open_table(one, board_game(), options={}, invite=True)
+        other.goto(one.url)
+        for page in (one, other):
+            page.wait_for_selector("main[data-phase=playing] .seat-place.turn")
+            page.wait_for_function("document.querySelector('belpic-table').gestures !== null")
+        waiting = other if one.get_attribute("main", "data-asked") == "yes" else one
+        # one's own and another's
+        for place in (waiting.locator(".place:has(.piece)").nth(end) for end in (0, -1)):
+            waiting.touchscreen.tap(*middle(waiting, str(place.get_attribute("data-key"))))
+            waiting.wait_for_selector(".explained p:not(.quiet)")
+            assert (waiting.text_content(".explained h2") or "-") in str(
+                place.get_attribute("aria-label")
+            )
+            waiting.click(".explained [data-close]")
+            waiting.wait_for_selector(".explained", state="detached")
+        # where nothing stands, nothing is told
+        empty = waiting.locator(".place:not(:has(.piece))").first
+        waiting.touchscreen.tap(*middle(waiting, str(empty.get_attribute("data-key"))))
+        waiting.evaluate(DRAWN)
+        assert waiting.query_selector(".explained") is None
 
 
 def test_the_rules_of_the_table_are_one_touch_away(browser: Browser, served: Served) -> None:

@@ -38,6 +38,10 @@ CRAMPED: Final = """() => [...document.querySelectorAll(".lookback .forecast li"
   return shown.some((part) => Math.abs(middle(part) - middle(one)) > 2);
 }).length"""
 """How many rows of a forecast have parts that stand below the others."""
+CAPTURED: Final = ("PPPACT+Hpa+s", "PACTHOSG+P+A+C+Tpagsh")
+"""What both sides have captured: of six kinds, and of twelve."""
+ALONE: Final = "4+k4/9/9/4M4/9/9/9/9/4K4 IA {} 1 1 20:20 -"
+"""A position in which kings are left."""
 
 
 def things_of(match: Match) -> tuple[Thing, ...]:
@@ -97,6 +101,28 @@ def test_the_middle_of_a_match_has_room(browser: Browser, served: Served, game: 
             assert box["width"] >= 40
 
 
+READ: Final = """() => [...document.querySelectorAll(".others .deed > span")].filter((one) => {
+  const box = one.getBoundingClientRect();
+  const room = one.parentElement.getBoundingClientRect();
+  return box.height && one.textContent && box.right <= room.right + 1;
+}).length"""
+"""How many places tell what was done there last."""
+
+
+def test_what_others_did_last_is_read_wholly_or_is_not_there(
+    browser: Browser, served: Served
+) -> None:
+    games = [one for one in registry.ids() if registry.info(one).family == "cards"]
+    for game in games if FULL else games[lot(len(games)) :][:1]:
+        with guest(browser, served.origin, "en", "phone") as (page, _):
+            opened(page, game)
+            assert look(page, game) == []
+            page.set_viewport_size({"width": SIZES[1][0], "height": SIZES[1][1]})
+            page.evaluate(SETTLED, list(SIZES[1]))
+            # beside a board there is not much room for it
+            assert page.locator(".field.boards").count() or page.evaluate(READ)
+
+
 def test_what_a_throw_brings_has_room_while_one_looks_back(
     browser: Browser, served: Served
 ) -> None:
@@ -137,3 +163,27 @@ def test_a_path_leads_to_its_goal_in_sight(browser: Browser, served: Served) -> 
                 assert part == page.locator(".overview .goal").count()
                 assert part == page.locator(".overview .mine").count()
                 assert part == ((width, height) == SIZES[0]), (game, width, height)
+
+
+@pytest.mark.parametrize("captured", CAPTURED)
+def test_a_board_is_whole_however_much_was_captured(
+    browser: Browser, served: Served, captured: str
+) -> None:
+    game = registry.load(board_game())
+    match = Match.begin(game, 2, game.options(2), ALONE.format(captured))
+    for lang in ("en", "ja"):
+        with guest(browser, served.origin, lang, "phone") as (page, _):
+            resume(page, match)
+            page.wait_for_selector(ASKED)
+            for size in SIZES[:: sized(2, 1)]:
+                page.set_viewport_size({"width": size[0], "height": size[1]})
+                page.evaluate(SETTLED, list(size))
+                page.wait_for_selector(".whole", state="detached")
+                assert look(page, captured, sizes=[size]) == []
+                # it may be dropped anywhere
+                page.locator(".hands button.card.free").last.click()
+                page.wait_for_selector(".hands button.card.chosen")
+                assert look(page, f"{captured} dropped", sizes=[size]) == []
+                assert page.locator(".whole").count() == 0, size
+                page.keyboard.press("Escape")
+                page.wait_for_selector(".hands button.card.chosen", state="detached")

@@ -146,6 +146,24 @@ def test_two_browsers_meet_by_the_invitation(browser: Browser, served: Served, g
             page.wait_for_selector("main[data-phase=playing]")
 
 
+def test_whoever_comes_too_late_by_an_invitation_is_told_so(
+    browser: Browser, served: Served
+) -> None:
+    with (
+        guest(browser, served.origin) as (host, _),
+        guest(browser, served.origin) as (visitor, _),
+        guest(browser, served.origin, "ja", "phone") as (late, _),
+    ):
+        open_table(host, quickest(), invite=True)
+        invitation = host.input_value("#link-invite")
+        visitor.goto(invitation)
+        visitor.wait_for_selector("main[data-phase=playing]")
+        late.goto(invitation)
+        late.wait_for_selector(".notice p")
+        assert late.inner_text(".notice p") == "この卓の席はすべて埋まっています。観戦はできます。"
+        assert complaints(late) == []
+
+
 def test_a_reload_in_mid_move_finds_the_touches_again(browser: Browser, served: Served) -> None:
     with guest(browser, served.origin) as (page, _):
         open_board(page)

@@ -58,6 +58,9 @@ SETTLED: Final = """async ([width, height]) => {
 }"""
 """Waits until the window has its size and everything is drawn: what is measured is drawn anew with
 the next picture of the screen. Whoever never comes to rest is looked at as they are."""
+BOARD_BOX: Final = (
+    "() => JSON.stringify(document.querySelector('.middle .board').getBoundingClientRect())"
+)
 DRAWN: Final = "() => new Promise((go) => requestAnimationFrame(() => requestAnimationFrame(go)))"
 
 
@@ -150,7 +153,6 @@ def test_an_offer_is_in_sight_and_is_answered_where_it_is_read(
 def test_an_offer_moves_nothing_under_a_finger(
     browser: Browser, served: Served, lang: Lang, size: tuple[int, int]
 ) -> None:
-    box = "() => JSON.stringify(document.querySelector('.middle .board').getBoundingClientRect())"
     with (
         guest(browser, served.origin) as (host, _),
         guest(browser, served.origin, lang, "phone") as (visitor, _),
@@ -161,16 +163,35 @@ def test_an_offer_moves_nothing_under_a_finger(
         for page in (host, visitor):
             page.wait_for_selector("main[data-phase=playing]")
         visitor.evaluate(DRAWN)
-        before = visitor.evaluate(box)
+        before = visitor.evaluate(BOARD_BOX)
         host.locator(".deeds button:not(.danger)").first.click()
         # whoever offers is told so in other words, and may take it back
         host.wait_for_selector(".offers button")
         assert host.locator(".offers p").first.text_content() == "You offer a draw."
         visitor.wait_for_selector(".offers button.primary")
         visitor.evaluate(DRAWN)
-        assert visitor.evaluate(box) == before
+        assert visitor.evaluate(BOARD_BOX) == before
         host.click(".offers button")
         visitor.wait_for_selector(".offers", state="detached")
+
+
+@pytest.mark.parametrize(("lang", "size"), [("ja", (360, 640)), ("en", (1280, 720))])
+def test_somebody_who_comes_to_watch_moves_nothing(
+    browser: Browser, served: Served, lang: Lang, size: tuple[int, int]
+) -> None:
+    with (
+        guest(browser, served.origin, lang) as (page, _),
+        guest(browser, served.origin) as (watcher, _),
+    ):
+        page.set_viewport_size({"width": size[0], "height": size[1]})
+        open_board(page)
+        page.evaluate(DRAWN)
+        before = page.evaluate(BOARD_BOX)
+        watcher.goto(f"/t/{page.url.split('/')[-1]}")
+        page.wait_for_selector(".watchers", state="attached")
+        page.evaluate(DRAWN)
+        assert page.evaluate(BOARD_BOX) == before
+        assert complaints(page) == []
 
 
 def test_letters_of_pieces_that_share_a_place_stay_inside_them(
@@ -188,7 +209,7 @@ def test_letters_of_pieces_that_share_a_place_stay_inside_them(
             page.wait_for_selector(".piece .tiny")
             for width, height in SIZES:
                 page.set_viewport_size({"width": width, "height": height})
-                page.evaluate(DRAWN)
+                page.evaluate(SETTLED, [width, height])
                 assert page.evaluate(wide) == 0, (game, width, height)
 
 
@@ -232,7 +253,16 @@ def test_at_the_end_all_that_comes_next_is_in_sight(browser: Browser, served: Se
         # there is more to read than a small window shows
         assert page.locator("[data-over] .sum li").count() >= MANY_ROUNDS
         assert look(page, "over", "[data-over] button, [data-over] .row a") == []
+        # what happened last is in sight beside it, whatever size the window had before
+        assert page.evaluate(AT_ITS_END)
         assert complaints(page) == []
+
+
+AT_ITS_END: Final = """() => {
+  const log = document.querySelector(".log-box .log").getBoundingClientRect();
+  const last = document.querySelector(".log-box li:last-child").getBoundingClientRect();
+  return last.bottom <= log.bottom + 1;
+}"""
 
 
 ACTED: Final = """() => {

@@ -87,6 +87,10 @@ const doings = {
         : found;
     });
   },
+  async sentences() {
+    const { firstSentence } = await load("seats.js");
+    return wish.calls.map(firstSentence);
+  },
   async names() {
     const { withoutName } = await load("seats.js");
     return wish.calls.map(([told, names]) => withoutName(told, names));

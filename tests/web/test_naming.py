@@ -44,6 +44,19 @@ def test_what_somebody_did_is_told_without_the_name_that_stands_above(
     assert found == [left]
 
 
+@pytest.mark.parametrize(
+    ("told", "first"),
+    [
+        ("passes. Nobody goes on; you lead.", "passes."),
+        ("パス。場が流れ、花子が次の親です。", "パス。"),
+        ("bets 1.5 on 3.", "bets 1.5 on 3."),
+        ("draws", "draws"),
+    ],
+)
+def test_of_what_somebody_did_the_first_sentence_is_told(told: str, first: str) -> None:
+    assert in_node("sentences", calls=[told]) == [first]
+
+
 @pytest.mark.parametrize("package", SEAT)
 def test_a_seat_is_called_as_the_page_expects(package: str) -> None:
     for lang in built_in():

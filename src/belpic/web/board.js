@@ -149,6 +149,7 @@ const played = new Set();
 
 /** Whether a board is only looked at now. @param {Board} board @param {boolean} touched @param {Match} match */
 function isRead(board, touched, match) {
+  if (match.onlyRead) return true;
   if (touched) played.add(board.key);
   else if (match.asked !== false) played.delete(board.key);
   return !played.has(board.key);

@@ -16,6 +16,8 @@ import { say } from "./words.js";
 const MANY = 16;
 /** How many of the things that finishing would add are named. */
 const MOST_NAMED = 3;
+/** A question with more characters is asked in smaller letters where there is little room. */
+const LONG = 50;
 
 /**
  * What is asked, and all that one presses to answer.
@@ -105,7 +107,7 @@ export function drawPivot(match) {
   return h(
     "section",
     { key: "pivot", class: "decision pivot", role: "dialog", "aria-labelledby": "pivot-title", "data-pivot": found.key },
-    h("h2", { id: "pivot-title", tabindex: -1 }, found.label),
+    h("h2", { id: "pivot-title", class: found.label.length > LONG ? "long" : "", tabindex: -1 }, found.label),
     h("div", { class: "choices" }, found.options.map((option) =>
       h("button", { key: option.key, "data-key": option.key, class: allowed.has(option.key) ? "free" : "", disabled: !free.has(option.key), onclick: () => void match.touch(option.key) },
         h("b", null, option.label), h("span", null, option.result), option.scores.length > 0 && drawScores(match, option.scores)))),

@@ -333,7 +333,9 @@ export class Feed {
   async takePart(now) {
     const own = now.seats.find((seat) => seat.yours);
     if (this.device?.seats.length) return this.share(this.device);
-    if (this.canSit && !this.sat && (own || this.key !== null)) {
+    // whoever comes by a link too late is told so by the refusal, and watches
+    const comes = !own && this.key !== null && now.phase !== "over";
+    if (!this.sat && (comes || (own && this.canSit))) {
       this.sat = true;
       await this.sit();
     }

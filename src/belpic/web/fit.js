@@ -84,7 +84,11 @@ export function fit(page) {
 function foldHeaps(beside) {
   beside.removeAttribute("data-full");
   const { bottom } = beside.getBoundingClientRect();
-  beside.toggleAttribute("data-full", [...beside.children].some((one) => one.getBoundingClientRect().bottom > bottom + 1));
+  const told = beside.querySelector(".asides");
+  // in a row with heaps what is told gives way to them by itself
+  const stays = told && getComputedStyle(told).display === "contents" ? told.children : [];
+  const seen = [...beside.querySelectorAll(":scope > :not(.asides)"), ...stays].map((one) => one.getBoundingClientRect());
+  beside.toggleAttribute("data-full", seen.some((box) => box.bottom > bottom + 1));
 }
 
 /** Whether something on a board that may be touched is too small for a finger. @param {Element} board */
@@ -93,9 +97,11 @@ function isTooSmall(board) {
   return place !== null && place.getBoundingClientRect().width < (innerWidth <= NARROW ? LEAST_NARROW : LEAST);
 }
 
-/** Whether a board of which a part is shown might be seen whole without words around it. @param {Element} board @param {HTMLElement} stage */
+/** Whether a board of which a part is shown might be seen whole without words around it, or with what was captured closer together.
+ * @param {Element} board @param {HTMLElement} stage */
 function isPart(board, stage) {
-  return !stage.dataset["tight"] && board.querySelector(".whole") && !board.matches(".shape-graph");
+  const most = stage.querySelector(".hands .zone:not(.hand) .card-row") ? 3 : 1;
+  return (stage.dataset["tight"] ?? "").length < most && board.querySelector(".whole") && !board.matches(".shape-graph");
 }
 
 /** Put what may come of a touch beside what was touched, where there is room for it. @param {HTMLElement} stage */

@@ -1,5 +1,5 @@
 // Dragging, as well as touching one thing after the other; and pointing at something to be told what it is, by the
-// right button or a long press. Plain clicks do without any of this.
+// right button or a long press, and pieces by a touch while one waits. To play, plain clicks do without any of this.
 
 import { ghostOf } from "./motion.js";
 
@@ -141,9 +141,18 @@ export class Gestures {
     this.done = event.button === 0;
   }
 
+  /** Whoever waits can touch nothing: what a piece is and how it moves is told instead. @param {MouseEvent} event */
+  tell(event) {
+    const match = this.match();
+    const place = thingAt(event.target);
+    const key = place?.getAttribute("data-key");
+    if (!match || !place || !key || match.asked || match.maySet || match.now?.phase !== "playing") return;
+    if (match.things.some((thing) => thing.kind === "piece" && thing.place === key)) this.explain(key, place);
+  }
+
   /** What ends a gesture is no touch. @param {MouseEvent} event */
   click(event) {
-    if (!this.done) return;
+    if (!this.done) return this.tell(event);
     this.done = false;
     // a click that no finger has made is one that somebody means
     if (!event.isTrusted || event.detail === 0) return;

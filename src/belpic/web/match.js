@@ -52,6 +52,8 @@ export class Match extends Feed {
     /** Whether just that is being touched. */
     this.isEarly = false;
     this.busy = false;
+    /** Whether nothing can be touched before something else is shown. */
+    this.onlyRead = false;
     /** Whether something was done on this page. */
     this.acted = false;
     /** @type {Promise<import("./ahead").Ahead> | null} */

@@ -2,7 +2,7 @@
 
 import { h } from "./draw.js";
 import { numberText } from "./scene.js";
-import { points, seatName, withoutName } from "./seats.js";
+import { firstSentence, points, seatName, withoutName } from "./seats.js";
 import { drawCountingSticks } from "./things.js";
 import { say } from "./words.js";
 import { drawHeap, drawZone, sortZones } from "./zones.js";
@@ -90,7 +90,7 @@ function drawPlace(seat, match, open) {
         h("span", { key: zone.key, class: "held-cards", role: "img", "aria-label": `${zone.label}: ${zone.count}` }, h("span", { class: "back-sign", "aria-hidden": "true" }), h("span", { "aria-hidden": "true" }, zone.count))),
       counters.filter((counter) => counter.label !== score).map((counter) => drawFact(counter)),
       match.device?.seats.length === 0 && seat.shows && look(match, seat.seat),
-      state !== null ? h("span", { key: "state", class: "state" }, state) : h("span", { key: "deed", class: "state deed" }, lastDeed(match, seat.seat)),
+      h("span", state !== null ? { key: "state", class: "state" } : { key: "deed", class: "state deed" }, h("span", null, state ?? lastDeed(match, seat.seat))),
     ),
     h("div", { class: "heaps" }, zones.filter((zone) => zone.count > 0 && (zone.role !== "hand" || zone.cards.length > 0)).map((zone) => drawHeap(zone, open))),
   );
@@ -138,10 +138,19 @@ function drawFact(counter) {
   );
 }
 
-/** What a seat did last, as everybody was told, but without its name: that stands above. @param {Match} match @param {number} seat */
+/** How many watch. On narrow screens a sign says it that takes no room: they come and go. @param {number} count */
+export function drawWatchers(count) {
+  return count > 0 && h("p", { key: "watchers", class: "quiet watchers" },
+    h("span", null, say("watchers", { count })),
+    h("svg", { viewBox: "0 0 16 10", "aria-hidden": "true" }, h("path", { d: "M1 5Q8-3 15 5Q8 13 1 5Z" }), h("circle", { cx: 8, cy: 5, r: 2 })),
+    h("b", { "aria-hidden": "true" }, count));
+}
+
+/** What a seat did last, as everybody was told, but without its name: that stands above. What came of it, for others as well, is
+ * told in the sentences after the first one. @param {Match} match @param {number} seat */
 function lastDeed(match, seat) {
   const told = match.log.filter((line) => line.seat === seat && line.kind === "action" && !line.undone).at(-1)?.say ?? "";
-  return withoutName(told, [seatName(match, seat), match.about?.game.sides[seat] ?? ""]);
+  return firstSentence(withoutName(told, [seatName(match, seat), match.about?.game.sides[seat] ?? ""]));
 }
 
 /** For those who watch: see what a seat sees that agrees to it. @param {Match} match @param {number} seat */

@@ -9,8 +9,9 @@ export const SEEN = 1.05;
 export const APART = 1.67;
 /** Between cards that do not overlap. */
 const GAP = 6;
-/** The narrowest part of a card that a finger hits. */
+/** The narrowest part of a card that a finger hits, and the lowest. */
 const FINGER = 42;
+const LEAST = 40;
 /** Cards narrower than this have badges larger than theirs, so that they can be read. */
 const READABLE = 45;
 /** On cards wider than this badges stay as large as on these. */
@@ -74,7 +75,8 @@ export function layHand(row) {
   const whole = lay(row.children.length, wide, room, least, 1, APART);
   const high = row.closest(".stage")?.clientHeight ?? innerHeight;
   const over = whole.height > (close ? wide * APART : high * MUCH);
-  const fit = over ? lay(row.children.length, wide, room, least, 1, SEEN) : whole;
+  // what is no hand gives a finger its room, and the middle the rest
+  const fit = over ? lay(row.children.length, wide, room, least, 1, row.closest(".zone.hand") ? SEEN : LEAST / wide) : whole;
   row.toggleAttribute("data-over", over);
   put(row, fit, room, lift);
   row.style.height = `${Math.ceil(fit.height + lift)}px`;

@@ -57,7 +57,7 @@ export function thingKeys(things) {
   return new Set(things.flatMap((thing) => (thing.kind === "board" ? thing.places : thing.kind === "zone" ? thing.cards : []).map((one) => one.key)));
 }
 
-/** Return a whole number as people write it. @param {Whole} number */
+/** Return a whole number as people write it. @param {Whole | string} number */
 export function numberText(number) {
   return String(number).replace("-", "−");
 }

@@ -60,6 +60,11 @@ export function withoutName(told, names) {
   return after ? rest.slice(after.length) : told;
 }
 
+/** Return what is told up to its first full stop. @param {string} told */
+export function firstSentence(told) {
+  return /^.*?(?:。|[.!?](?=\s))/u.exec(told)?.[0] ?? told;
+}
+
 /**
  * Return what puts names for numbers, for a table with these names.
  * @param {readonly string[]} names

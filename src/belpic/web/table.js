@@ -5,7 +5,7 @@ import { draw, h, oncePerFrame } from "./draw.js";
 import { fit } from "./fit.js";
 import { Match } from "./match.js";
 import { drawPickers } from "./pickers.js";
-import { drawMine, drawOthers } from "./places.js";
+import { drawMine, drawOthers, drawWatchers } from "./places.js";
 import { onChange, recall, remember, settings } from "./settings.js";
 import { drawDeeds, drawFairness, drawFolded, drawGone, drawLast, drawLinks, drawLog, drawMenu, drawResigning, drawRules, drawSide, drawTyped } from "./side.js";
 import { drawCounters, drawMiddle, drawPanels } from "./things.js";
@@ -255,7 +255,7 @@ export class TablePage extends HTMLElement {
           match.about && h("button", { key: "preset", class: "preset", "data-rules": true, title: say("changed"), "aria-haspopup": "dialog", onclick: () => void this.rules() }, match.about.preset_label),
           match.now && match.now.phase !== "open" && drawCounters(match),
           h("p", { class: `link-state ${match.link}`, role: "status" }, h("span", null, say(match.link))),
-          (match.presence?.watchers ?? 0) > 0 && h("p", { class: "quiet watchers" }, say("watchers", { count: match.presence?.watchers ?? 0 })),
+          drawWatchers(match.presence?.watchers ?? 0),
           drawMenu(moment.drawer, (out) => this.slide(out)),
         ),
         h("p", { key: "said", class: "said", role: "status" }, moment.said),

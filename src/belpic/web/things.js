@@ -49,7 +49,7 @@ export function drawMiddle(match, open) {
         { key: "aside", class: "beside" },
         aside,
         small.length > 0 && h("div", { key: "heaps", class: "heaps" }, small.map((zone) => drawHeap(zone, open))),
-        notes.map((note, index) => h("p", { key: `note ${index}`, class: "aside-note" }, note.text)),
+        notes.length > 0 && h("div", { key: "notes", class: "asides" }, notes.map((note, index) => h("p", { key: `note ${index}`, class: "aside-note" }, note.text))),
       ),
     ahead.length > 0 && h("div", { key: "ahead", class: "ahead" }, ahead.map(drawForecast)),
   );
@@ -202,7 +202,7 @@ function drawPanel(panel) {
             h(
               "tr",
               { key: index, class: row.strong ? "strong" : null },
-              row.cells.map((cell) => h("td", { class: number(cell) ? "number" : null }, cell)),
+              row.cells.map((cell) => number(cell) ? h("td", { class: "number" }, numberText(cell)) : h("td", null, cell)),
             ),
           ),
         ),
