@@ -25,8 +25,8 @@ from schemathesis.specs.openapi.checks import (
     status_code_conformance,
 )
 
-from belpic.server import turns
-from belpic.server.limits import Rate
+from belpic.server import api
+from belpic.server.limits import Rate, WorkRates
 from belpic.server.routes import ENDPOINTS
 from tests.server.access import GAME, ROOM, field, guest
 from tests.server.client import SECONDS, Client
@@ -67,7 +67,9 @@ def quick(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     defects = Defects()
     logging.getLogger().addHandler(defects)
     with pytest.MonkeyPatch.context() as patched:
-        patched.setattr(turns, "GUEST_WORK", Rate(1e6, 10**6))
+        freely = Rate(1e6, 10**6)
+        patched.setattr(api, "PLAY_WORK", WorkRates(freely, freely, freely))
+        patched.setattr(api, "FILE_WORK", WorkRates(freely, freely, freely))
         db = tmp_path_factory.mktemp("described") / "tables.db"
         with running(f"sqlite:///{db}") as (_, address):
             yield address

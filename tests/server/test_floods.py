@@ -20,12 +20,10 @@ from starlette.websockets import WebSocket
 from belpic.server.connections import Gate
 from belpic.server.limits import (
     COSTS,
-    GUEST_WORK,
     LONGEST_WAIT,
-    NETWORK_WORK,
     PARTING,
     PARTING_SECONDS,
-    STRANGER_WORK,
+    PLAY_WORK,
     Rate,
 )
 from belpic.server.metrics import Metrics
@@ -116,34 +114,36 @@ def spent(account: Account) -> float:
     steps = 0
     while not account.spend(1.0, 0.0):
         steps += 1
-        if steps > 10 * NETWORK_WORK.burst:
+        if steps > 10 * PLAY_WORK.network.burst:
             return math.inf
     return steps
 
 
 def test_people_behind_one_address_are_counted_apart_and_have_a_sum() -> None:
-    work = Work((ip_network("192.0.2.0/24"),), clock=lambda: 0.0)
-    assert spent(work.of("203.0.113.9", None)) == STRANGER_WORK.burst
+    work = Work(PLAY_WORK, (ip_network("192.0.2.0/24"),), clock=lambda: 0.0)
+    assert spent(work.of("203.0.113.9", None)) == PLAY_WORK.stranger.burst
     # those without a cookie cannot be told apart, also not from the address beside
     assert spent(work.of("203.0.113.9", None)) == 0
-    assert spent(work.of("2001:db8::1", None)) == STRANGER_WORK.burst
+    assert spent(work.of("2001:db8::1", None)) == PLAY_WORK.stranger.burst
     assert spent(work.of("2001:db8::2", None)) == 0
-    friends = NETWORK_WORK.burst // GUEST_WORK.burst
+    friends = PLAY_WORK.network.burst // PLAY_WORK.guest.burst
     assert friends >= 3
     for friend in range(friends):
-        assert spent(work.of("203.0.113.9", f"friend {friend}")) == GUEST_WORK.burst
+        assert spent(work.of("203.0.113.9", f"friend {friend}")) == PLAY_WORK.guest.burst
     assert spent(work.of("203.0.113.9", "one more")) == 0
     # somebody who has moved on is still the same
     assert spent(work.of("203.0.113.10", "friend 0")) == 0
 
 
 def test_where_many_are_behind_one_address_only_guests_are_counted() -> None:
-    work = Work((ip_network("192.0.2.0/24"), ip_network("2001:db8::/32")), clock=lambda: 0.0)
+    work = Work(
+        PLAY_WORK, (ip_network("192.0.2.0/24"), ip_network("2001:db8::/32")), clock=lambda: 0.0
+    )
     for address in ("127.0.0.1", "::1", "192.0.2.77", "2001:db8:7::1"):
         assert not work.is_counted(address)
         assert spent(work.of(address, None)) == math.inf
         for friend in range(10):
-            assert spent(work.of(address, f"{address} {friend}")) == GUEST_WORK.burst
+            assert spent(work.of(address, f"{address} {friend}")) == PLAY_WORK.guest.burst
     assert work.is_counted("192.0.3.1")
     assert work.is_counted("no address")
 
@@ -247,7 +247,7 @@ async def test_what_a_command_changes_goes_out_with_its_answer() -> None:
 async def test_strangers_of_a_network_wait_for_each_other(client: Client) -> None:
     made = client.create("lutu", "person", "open")
     stranger = Client(client.address)
-    number = int(STRANGER_WORK.burst / COSTS["snapshot"]) + 9
+    number = int(PLAY_WORK.stranger.burst / COSTS["snapshot"]) + 9
     async with (
         stranger.socket(str(made["table"])) as one,
         stranger.socket(str(made["table"])) as two,
@@ -262,11 +262,11 @@ async def test_strangers_of_a_network_wait_for_each_other(client: Client) -> Non
                 answers += '"answer"' in str(await socket.recv())
         waited = asyncio.get_running_loop().time() - begun
     # at least: what they have asked for beyond what they may ask for at once
-    assert waited >= 8 * COSTS["snapshot"] / STRANGER_WORK.per_second
+    assert waited >= 8 * COSTS["snapshot"] / PLAY_WORK.stranger.per_second
 
 
 def test_rule_pages_in_a_flood_are_put_off(tmp_path: Path) -> None:
-    burst, later = STRANGER_WORK.burst, LONGEST_WAIT * STRANGER_WORK.per_second
+    burst, later = PLAY_WORK.stranger.burst, LONGEST_WAIT * PLAY_WORK.stranger.per_second
     most = int((burst + later) / COSTS["rules"]) + 1
     with (
         serving(f"sqlite:///{tmp_path / 'x.db'}", tmp_path) as address,

@@ -18,9 +18,9 @@ from hypothesis import strategies as st
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
+from belpic.server import api
 from belpic.server import socket as sockets
-from belpic.server import turns
-from belpic.server.limits import Rate
+from belpic.server.limits import Rate, WorkRates
 from belpic.server.metrics import resident_bytes
 from belpic.table import commands
 from belpic.table.messages import CLOSINGS
@@ -73,7 +73,9 @@ def here(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Here]:
     handler.emit = lambda record: defects.append(record.getMessage())  # type: ignore[method-assign]  # all that it is for
     logging.getLogger().addHandler(handler)
     with pytest.MonkeyPatch.context() as patched:
-        patched.setattr(turns, "GUEST_WORK", Rate(1e6, 10**6))
+        freely = Rate(1e6, 10**6)
+        patched.setattr(api, "PLAY_WORK", WorkRates(freely, freely, freely))
+        patched.setattr(api, "FILE_WORK", WorkRates(freely, freely, freely))
         patched.setattr(sockets, "COMMANDS", Rate(1e6, 10**6))
         db = tmp_path_factory.mktemp("fuzzed") / "tables.db"
         with running(f"sqlite:///{db}") as (_, address):

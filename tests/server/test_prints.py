@@ -5,14 +5,19 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
 from belpic.core.errors import BadOptions
-from belpic.server import prints
+from belpic.server import api, prints
+from belpic.server.limits import Rate, WorkRates
 from belpic.server.phrases import Denied
 from belpic.server.prints import KEPT, Order, Press
 from belpic.server.turns import Account
+from tests.server.client import Client
+from tests.server.conftest import running
+from tests.server.test_studies import study_of
 
 ORDER = Order("set", "zaupxiu", "en", "a4", None, None, mono=False, folding=False)
 
@@ -63,3 +68,20 @@ async def test_who_asks_for_what_cannot_be_made_pays_for_the_attempt() -> None:
         await press.file(replace(ORDER, preset="none"), _at_once, purse)
     assert len(purse.owed) == 1
     assert not press.has(replace(ORDER, preset="none"))
+
+
+def test_whoever_has_made_many_files_goes_on_playing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    little = Rate(0.01, 1)
+    monkeypatch.setattr(api, "FILE_WORK", WorkRates(little, little, little))
+    with running(f"sqlite:///{tmp_path / 'tables.db'}") as (_, address):
+        client = Client(address)
+        client.request("POST", "/api/guest", {})
+        study = study_of(client)
+        for path in (f"/api/studies/{study}/file?as=png", "/api/print/zaupxiu?what=leaflet"):
+            refused = client.request("GET", path)
+            assert (refused.status, refused.code) == (429, "too_fast")
+        # nothing else has to wait for that, records neither
+        for path in ("position?branch=0&n=1", "course", "file?as=json"):
+            assert client.request("GET", f"/api/studies/{study}/{path}").status == 200

@@ -27,7 +27,15 @@ from belpic.server.endpoints import Endpoint, File, Query
 from belpic.server.farewell import Farewell
 from belpic.server.guard import Guard, status_of
 from belpic.server.languages import asked_lang, preferred_lang
-from belpic.server.limits import COSTS, GUESTS, LONGEST_WAIT, REQUESTS, TABLES
+from belpic.server.limits import (
+    COSTS,
+    FILE_WORK,
+    GUESTS,
+    LONGEST_WAIT,
+    PLAY_WORK,
+    REQUESTS,
+    TABLES,
+)
 from belpic.server.metrics import MEDIA, Metrics
 from belpic.server.phrases import Denied, deny
 from belpic.server.prints import Order, Press
@@ -43,7 +51,7 @@ from belpic.server.requests import (
 from belpic.server.rules import PageKey, RulePages
 from belpic.server.security import Hosts, check_origin, is_shared
 from belpic.server.tokens import check_token, program_in
-from belpic.server.turns import Buckets, TooFast
+from belpic.server.turns import Buckets, TooFast, Work
 from belpic.store import SeatRow
 from belpic.table.lobby import MeetingPoint
 from belpic.table.plan import make_plan, new_key
@@ -62,7 +70,7 @@ if TYPE_CHECKING:
     from belpic.server.guests import Guests
     from belpic.server.limits import IpNetwork
     from belpic.server.pages import Pages
-    from belpic.server.turns import Account, Work
+    from belpic.server.turns import Account
     from belpic.table.hall import Hall
     from belpic.table.mailbox import Mailbox
 
@@ -74,8 +82,18 @@ OPENAPI: Final = "openapi.json"
 class Api:
     """What the routes share, and the routes themselves."""
 
-    def __init__(self, hall: Hall, guests: Guests, pages: Pages, hosts: Hosts, work: Work) -> None:
-        """Take the tables, the guests, the client's files, the server's names, whose turn it is."""
+    def __init__(
+        self,
+        hall: Hall,
+        guests: Guests,
+        pages: Pages,
+        hosts: Hosts,
+        trusted: Collection[IpNetwork] = (),
+    ) -> None:
+        """Take the tables, the guests, the client's files, the server's names.
+
+        Nothing is counted for the networks that are trusted.
+        """
         self.hall = hall
         self.lobby = MeetingPoint(hall.store, hall.clock, hall.supervisor)
         self.rooms = Rooms(hall.store, hall.clock, hall.supervisor)
@@ -83,7 +101,8 @@ class Api:
         self.guests = guests
         self.pages = pages
         self.hosts = hosts
-        self.work = work
+        self.work = Work(PLAY_WORK, trusted)
+        self._file_work = Work(FILE_WORK, trusted)
         self.metrics = Metrics(belpic.__version__)
         self.figures = self.metrics.text
         """What tells how the server fares: this process, or all at its address."""
@@ -111,6 +130,10 @@ class Api:
         """Return what somebody may let us reckon."""
         return self.work.of(address(connection), self.guests.of(connection))
 
+    def file_account(self, connection: HTTPConnection) -> Account:
+        """Return what somebody may let us make in files."""
+        return self._file_work.of(address(connection), self.guests.of(connection))
+
     async def admit_for(self, work: str, connection: HTTPConnection) -> None:
         """Admit somebody whose request takes some reckoning, when it is their turn.
 
@@ -120,8 +143,10 @@ class Api:
         self.admit(connection)
         await self.take_turn(work, connection)
 
-    async def take_turn(self, work: str, connection: HTTPConnection) -> None:
-        """Wait until it is somebody's turn to let us reckon something.
+    async def take_turn(
+        self, work: str, connection: HTTPConnection, account: Account | None = None
+    ) -> None:
+        """Wait until it is somebody's turn to let us reckon something, or what an account is for.
 
         Raises:
             TooFast: if it had to wait for too long.
@@ -129,7 +154,8 @@ class Api:
         guest = self.guests.of(connection)
         if guest is not None and self.work.is_counted(address(connection)):
             self.guard.notice(guest, network(connection))
-        wait = self.account(connection).spend(COSTS[work], LONGEST_WAIT)
+        payer = self.account(connection) if account is None else account
+        wait = payer.spend(COSTS[work], LONGEST_WAIT)
         if wait > LONGEST_WAIT:
             raise TooFast(wait)
         await asyncio.sleep(wait)
@@ -200,9 +226,11 @@ class Api:
         """Answer with a PDF file: the set of a game, its leaflet, or the book of all rules."""
         self.admit(request)
         order = Order.of(request, asked_lang(request))
-        await self.take_turn("command" if self._press.has(order) else "print", request)
+        account = self.file_account(request)
+        work = "command" if self._press.has(order) else "print"
+        await self.take_turn(work, request, account)
         document = await self._press.file(
-            order, lambda make: self.ask_game(order.game, make), self.account(request)
+            order, lambda make: self.ask_game(order.game, make), account
         )
         headers = {"Content-Disposition": f'attachment; filename="{order.file_name}"'}
         return Response(document, media_type="application/pdf", headers=headers)

@@ -32,7 +32,7 @@ from belpic.server.routes import routes
 from belpic.server.security import Hosts, SecureHeaders
 from belpic.server.sessions import Identify, Sessions
 from belpic.server.tokens import Tokens
-from belpic.server.turns import TooFast, Work
+from belpic.server.turns import TooFast
 from belpic.store import NotStored, Store
 from belpic.table.hall import Hall
 from belpic.table.owed import settle_owed
@@ -97,7 +97,7 @@ def build(
     guests = Guests(store.secret("guests"))
     pages = Pages(settings.pages or web_folder())
     sessions = Sessions(store.secret("sessions"), store.people, hall.clock)
-    api = Api(hall, guests, pages, Hosts(settings.host, settings.names), Work(settings.trusted))
+    api = Api(hall, guests, pages, Hosts(settings.host, settings.names), settings.trusted)
     api.watchers = settings.watchers
     api.farewell = farewell or api.farewell
     _measure(api)

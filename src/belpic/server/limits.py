@@ -112,21 +112,43 @@ class Rate:
     burst: int
 
 
+@dataclass(frozen=True, slots=True)
+class WorkRates:
+    """How much may be reckoned for somebody.
+
+    For a guest; for all of a network who have no cookie, and so cannot be told apart; and for all
+    guests of a network together.
+    """
+
+    guest: Rate
+    stranger: Rate
+    network: Rate
+
+
 COMMANDS: Final = Rate(20.0, 80)
 """Of one socket: a player who touches as fast as possible sends about ten a second."""
 LOBBY_FRAMES: Final = Rate(2.0, 20)
 """Commands of one socket of the lobby, which are pings: a client sends one every 2.5 s."""
 CONTROL_FRAMES: Final = Rate(2.0, 20)
 """Pings and pongs of one socket: we send a ping every 20 s, and programs do hardly more."""
-GUEST_WORK: Final = Rate(100.0, 300)
-"""What one guest may let us reckon, in milliseconds: a tenth of a processor. Playing as fast as one
-socket may send takes half of it; whoever wants more waits for it."""
-STRANGER_WORK: Final = Rate(150.0, 500)
-"""The same for all of a network who have no cookie, and so cannot be told apart: they watch, and
-read rules. At once, fifty who come to a table."""
-NETWORK_WORK: Final = Rate(400.0, 1200)
-"""The same for all guests of a network together: two hundred pupils who each play every two
-seconds need half of it. There has to be an end, since anybody can become many guests."""
+PLAY_WORK: Final = WorkRates(
+    guest=Rate(100.0, 300), stranger=Rate(150.0, 500), network=Rate(400.0, 1200)
+)
+"""What people let us reckon while they play, look and read, in milliseconds.
+
+A guest has a tenth of a processor: playing as fast as one socket may send takes half of it; whoever
+wants more waits for it. Strangers watch, and read rules: at once, fifty who come to a table. Of the
+sum, two hundred pupils who each play every two seconds need half; there has to be an end, since
+anybody can become many guests.
+"""
+FILE_WORK: Final = WorkRates(
+    guest=Rate(100.0, 6000), stranger=Rate(100.0, 6000), network=Rate(200.0, 15_000)
+)
+"""What people let us make in files: pictures, animated ones, and what is printed.
+
+Each takes up to some seconds, of one core at most, so it is counted apart: whoever has saved one
+need not wait at the table. Two or three at once, then one in twenty seconds.
+"""
 COSTS: Final[Mapping[str, float]] = {
     "ping": 0.2,
     "command": 3.0,

@@ -15,7 +15,7 @@ from belpic.server.phrases import Denied
 from belpic.server.requests import whole
 from belpic.server.turns import Reckoning
 from belpic.table import studies
-from belpic.table.study_files import ANIMATION, MEDIA
+from belpic.table.study_files import ANIMATION, MEDIA, PICTURES
 
 if TYPE_CHECKING:
     from starlette.requests import Request
@@ -48,8 +48,11 @@ class StudyFiles:
         lang, query = asked_lang(request), request.query_params
         branch, n = whole(request, "branch") or 0, whole(request, "n") or 0
         suffix, dark = query.get("as", "json"), query.get("theme") == "dark"
+        drawn = suffix in PICTURES
+        account = self._api.file_account(request) if drawn else self._api.account(request)
         work = "print" if suffix == ANIMATION else "record"
-        await self._api.admit_for(work, request)
+        self._api.admit(request)
+        await self._api.take_turn(work, request, account)
         async with self._lock:
             used = Reckoning()
             make = used.timed(lambda: studies.file_of(study, branch, n, suffix, lang, dark=dark))
@@ -58,7 +61,7 @@ class StudyFiles:
             except MissingExtra as error:
                 raise Denied(error.reason, 501) from error
             finally:
-                self._api.account(request).owe(max(0.0, used.milliseconds - COSTS[work]))
+                account.owe(max(0.0, used.milliseconds - COSTS[work]))
         name = f"{study.game}-{study.id}.{suffix}"
         headers = {"Content-Disposition": f'attachment; filename="{name}"'}
         return Response(made, media_type=MEDIA.get(suffix, PLAIN), headers=headers)

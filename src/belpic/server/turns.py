@@ -13,21 +13,14 @@ import time
 from collections import OrderedDict
 from typing import TYPE_CHECKING, TypeVar
 
-from belpic.server.limits import (
-    FEWEST_KEYS,
-    GUEST_WORK,
-    NETWORK_WORK,
-    STRANGER_WORK,
-    network_of,
-    retry_after,
-)
+from belpic.server.limits import FEWEST_KEYS, network_of, retry_after
 from belpic.server.phrases import Denied, deny
 from belpic.server.security import is_shared
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection
 
-    from belpic.server.limits import IpNetwork, Rate
+    from belpic.server.limits import IpNetwork, Rate, WorkRates
 
 T = TypeVar("T")
 
@@ -146,13 +139,16 @@ class Work:
     """What everybody lets us reckon."""
 
     def __init__(
-        self, trusted: Collection[IpNetwork] = (), clock: Callable[[], float] = time.monotonic
+        self,
+        rates: WorkRates,
+        trusted: Collection[IpNetwork] = (),
+        clock: Callable[[], float] = time.monotonic,
     ) -> None:
-        """Take the networks that are not counted as such."""
+        """Take how much it may be, and the networks that are not counted as such."""
         self._trusted = trusted
-        self._guests = Buckets(GUEST_WORK, clock)
-        self._strangers = Buckets(STRANGER_WORK, clock)
-        self._networks = Buckets(NETWORK_WORK, clock)
+        self._guests = Buckets(rates.guest, clock)
+        self._strangers = Buckets(rates.stranger, clock)
+        self._networks = Buckets(rates.network, clock)
 
     def is_counted(self, address: str) -> bool:
         """Tell whether what comes from an address is counted by its network."""
