@@ -15,6 +15,11 @@ export class Refusal extends Error {
 /** Why a page of a game is refused that there is not. */
 export const UNKNOWN_GAME = "unknown_game";
 
+/** Where the rules of a game are read, as they are by a preset. @param {string} game @param {string} preset */
+export function rulesAddress(game, preset) {
+  return `/rules/${encodeURIComponent(game)}?${new URLSearchParams({ preset })}`;
+}
+
 /** What is said of an error: the server's own words, if there are any. @param {unknown} error */
 export function reasonText(error) {
   return error instanceof Refusal && error.reason ? error.reason.text : say("failed");
@@ -114,13 +119,13 @@ export async function touchLesson(game, step, touches) {
 }
 
 /**
- * A file to print: something of a game, or the book of all rules.
- * @param {string | null} game
+ * A file that the server makes, in one's language.
+ * @param {string} path
  * @param {Record<string, string>} wishes
  * @returns {Promise<Blob>}
  */
-export async function getPrint(game, wishes) {
-  const address = new URL(game === null ? "/api/print" : `/api/print/${encodeURIComponent(game)}`, location.origin);
+export async function getFile(path, wishes) {
+  const address = new URL(path, location.origin);
   for (const [name, value] of Object.entries({ ...wishes, lang: settings.lang })) address.searchParams.set(name, value);
   const answer = await fetch(address).catch(() => null);
   if (answer?.ok) return answer.blob();

@@ -1,9 +1,10 @@
 // The rules of a game, as the server has made them from the game's own text, and what can be printed.
 
-import { getForm, getPrint, getRules, reasonText } from "./api.js";
+import { getForm, getRules } from "./api.js";
 import { Asking } from "./asking.js";
 import { drawDifferences, pick } from "./choices.js";
 import { draw, h } from "./draw.js";
+import { Saving } from "./saving.js";
 import { wear } from "./styles.js";
 import { say } from "./words.js";
 
@@ -19,29 +20,18 @@ class PrintChoice {
   preset = null;
   mono = false;
   folding = false;
-  busy = false;
-  /** @type {string | null} */
-  notice = null;
 
   /** @param {string} game @param {() => void} changed */
   constructor(game, changed) {
     this.game = game;
     this.changed = changed;
+    this.saving = new Saving(changed);
   }
 
   /** @param {"set" | "leaflet" | "book"} what */
-  async print(what) {
-    if (this.busy) return;
-    this.busy = true;
-    this.notice = null;
-    this.changed();
-    try {
-      save(await getPrint(what === "book" ? null : this.game, this.wishes(what)), what === "book" ? "belpic-book.pdf" : `${this.game}-${what}.pdf`);
-    } catch (error) {
-      this.notice = reasonText(error);
-    }
-    this.busy = false;
-    this.changed();
+  print(what) {
+    const [path, name] = what === "book" ? ["/api/print", "belpic-book.pdf"] : [`/api/print/${encodeURIComponent(this.game)}`, `${this.game}-${what}.pdf`];
+    return this.saving.save(path, this.wishes(what), name);
   }
 
   /** @param {"set" | "leaflet" | "book"} what @returns {Record<string, string>} */
@@ -52,7 +42,7 @@ class PrintChoice {
 
   /** @param {readonly import("./wire").PresetForm[]} presets @param {boolean} pieces whether the game has any */
   draw(presets, pieces) {
-    const button = (/** @type {"set" | "leaflet" | "book"} */ what, /** @type {string} */ text) => h("button", { disabled: this.busy, "data-print": what, onclick: () => void this.print(what) }, text);
+    const button = (/** @type {"set" | "leaflet" | "book"} */ what, /** @type {string} */ text) => h("button", { disabled: this.saving.busy, "data-print": what, onclick: () => void this.print(what) }, text);
     return h(
       "section",
       { class: "print", "aria-label": say("print") },
@@ -67,7 +57,7 @@ class PrintChoice {
         pieces && check(say("printFolding"), this.folding, () => { this.folding = !this.folding; this.changed(); }),
       ),
       h("div", { class: "row" }, button("set", say("printSet")), button("leaflet", say("printLeaflet")), button("book", say("printBook"))),
-      h("div", { role: "status", class: "notice" }, this.busy && h("p", null, say("loading")), this.notice && h("p", null, this.notice)),
+      this.saving.told(),
     );
   }
 }
@@ -75,16 +65,6 @@ class PrintChoice {
 /** @param {string} label @param {boolean} checked @param {() => void} change */
 function check(label, checked, change) {
   return h("label", { class: "check" }, h("input", { type: "checkbox", checked, onchange: change }), " ", label);
-}
-
-/** Let the browser keep a file. @param {Blob} file @param {string} name */
-function save(file, name) {
-  const address = URL.createObjectURL(file);
-  const link = document.createElement("a");
-  link.href = address;
-  link.download = name;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(address), 60000);
 }
 
 export class RulesPage extends Asking {
