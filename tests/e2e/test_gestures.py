@@ -140,6 +140,9 @@ def test_the_rules_of_the_table_are_one_touch_away(browser: Browser, served: Ser
         page.click("[data-rules]")
         page.wait_for_selector(".rule-sheet table")
         assert page.locator(".legend li").count() > 1
+        assert not any(
+            one.startswith(("(", "（")) for one in page.locator(".legend li").all_inner_texts()
+        )
         assert complaints(page) == []
         page.click(".rule-sheet [data-close]")
         page.wait_for_selector(".rule-sheet", state="detached")

@@ -11,7 +11,7 @@ from threading import Thread
 from urllib.parse import quote
 
 import pytest
-from playwright.sync_api import Browser, Page, Route
+from playwright.sync_api import Browser, Page, Route, expect
 
 from belpic.core import registry
 from belpic.core.match import Match
@@ -19,6 +19,7 @@ from belpic.core.record import Fairness, Record, loads
 from belpic.core.rng import FairRng
 from belpic.core.scene import Zone
 from belpic.core.seats import ALL, asked_seats
+from belpic.table.presets import differences, preset_label
 from tests.e2e.browser import (
     STYLED,
     Lang,
@@ -191,6 +192,47 @@ def test_a_record_is_dropped_commented_branched_and_saved(
         assert (tmp_path / "drawn.svg").read_text(encoding="utf-8").startswith("<")
         page.click("[data-play-on]")
         page.wait_for_selector("main[data-phase=playing]")
+
+
+def test_a_file_that_is_refused_says_so_where_it_was_asked_for(
+    browser: Browser, served: Served
+) -> None:
+    with guest(browser, served.origin, "en", "phone") as (page, watch):
+        open_study(page, record_of(played(quickest(), 12)))
+        open_drawer(page)
+        page.click("[data-part-box=files] > summary")
+        watch.may_fail = True
+        refusal = {"error": {"code": "too_fast", "text": "Wait for 9 s, please.", "details": {}}}
+        page.route("**/file?*", lambda route: route.fulfill(status=429, json=refusal), times=1)
+        page.click("[data-file=apng]")
+        said = page.locator("[data-part-box=files] .notice")
+        said.get_by_text("Wait for 9 s, please.").wait_for()
+        expect(said).to_be_in_viewport()
+        # and it can be asked for again
+        with page.expect_download() as saved:
+            page.click("[data-file=apng]")
+        assert saved.value.suggested_filename.endswith(".apng")
+        assert said.locator("p").count() == 0
+        watch.may_fail = False
+
+
+def test_a_review_says_by_which_rules_was_played(browser: Browser, served: Served) -> None:
+    game = registry.load(board_game())
+    preset = list(game.presets)[-1]
+    match = Match.begin(game, 2, game.options(2, preset)).settle(FairRng(SEED, ()))
+    with guest(browser, served.origin, "ja", "phone") as (page, _):
+        open_study(page, record_of(match))
+        label = page.inner_text(".table-head .preset")
+        assert label == preset_label(game, preset).in_("ja")
+        page.click(".table-head .preset")
+        page.wait_for_selector("dialog.rule-sheet[open]")
+        told = page.inner_text("dialog.rule-sheet .differences")
+        changed = differences(game, match.options, 2)
+        assert changed
+        for one in changed:
+            assert one.label.in_("ja") in told
+        link = page.get_attribute("dialog.rule-sheet a[href^='/rules/']", "href")
+        assert link == f"/rules/{game.info.id}?preset={preset}"
 
 
 def test_the_same_deal_is_played_again(browser: Browser, served: Served) -> None:

@@ -15,7 +15,8 @@ from belpic.store import Store
 from belpic.store.finished import Result, Side
 from belpic.table.names import made_up, name_text
 from belpic.table.reviewers import Reviewers, find_reviewers, reviewers_of
-from belpic.table.studies import begin_study, position
+from belpic.table.studies import begin_study
+from belpic.table.study_positions import position
 
 PROGRAM = "bot:gus:01234567"
 

@@ -10,7 +10,7 @@ from belpic.core.rng import SeededRng
 from belpic.core.scene import Scene
 from belpic.core.seats import ALL, Seat, asked_seats
 from belpic.store.studies import Study
-from belpic.table import studies
+from belpic.table import studies, study_positions
 from belpic.table.commands import TouchMade
 from belpic.table.log_lines import lines_of as told_lines
 from belpic.table.study_lines import MEMORY, LineMemory, StudyLine, lines_of, match_at
@@ -58,7 +58,9 @@ def test_every_branch_is_told_as_if_it_were_played_from_the_start() -> None:
         assert heard.lines == tuple(lines[one.at :])
         for n in (one.at, len(match.events)):
             shown = studies.shown(study, number, n)
-            assert studies.study_now(shown, None).shown == studies.position(study, number, n)
+            assert studies.study_now(shown, None).shown == study_positions.position(
+                study, number, n
+            )
             led = studies.study_now(shown, "leader").shown
             assert led.scores == match_at(study, number, n).state.scores()
             assert bool(led.touches) == bool(led.asked)
@@ -76,7 +78,7 @@ def test_what_may_be_touched_is_shown(game_id: str) -> None:
         match = match.play(seat, next(iter(match.state.actions(seat)))).settle(rng)
     study = studies.begin_study(Record.of(match, ALL).dumps().encode(), "leader", 0)
     for n, seat in asked:
-        shown = studies.position(study, 0, n, seat)
+        shown = study_positions.position(study, 0, n, seat)
         keys = set(shown.touches[0].free)
         assert keys
         # a table shows the same of what its seat may touch
@@ -86,14 +88,14 @@ def test_what_may_be_touched_is_shown(game_id: str) -> None:
 
 def test_what_is_touched_at_a_position_becomes_an_action() -> None:
     study = made()
-    n = next(n for n in range(EVENTS) if studies.position(study, 0, n).asked)
+    n = next(n for n in range(EVENTS) if study_positions.position(study, 0, n).asked)
     led = studies.study_now(studies.shown(study, 0, n), "leader").shown
     (key, lead), *_ = led.touches[0].free.items()
-    touched = studies.touch(study, 0, n, [TouchMade(key, None, back=False)], ahead=False)
+    touched = study_positions.touch(study, 0, n, [TouchMade(key, None, back=False)], ahead=False)
     assert touched.why is None
     assert lead is None or touched.action in (led.actions or ()) or touched.touches
     with pytest.raises(BelpicError, match="no such position"):
-        studies.touch(study, 0, EVENTS + 1, [], ahead=False)
+        study_positions.touch(study, 0, EVENTS + 1, [], ahead=False)
 
 
 def test_the_rules_are_asked_once_for_each_event(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -112,7 +114,7 @@ def test_the_rules_are_asked_once_for_each_event(monkeypatch: pytest.MonkeyPatch
     # and never again while somebody steps through it
     asked.clear()
     for n in range(EVENTS):
-        studies.position(study, 0, n)
+        study_positions.position(study, 0, n)
     studies.study_now(studies.shown(study, 0, 7), "leader")
     assert not asked
     # what is tried costs what is new

@@ -15,7 +15,7 @@ from belpic.server.endpoints import Endpoint, Query
 from belpic.server.languages import asked_lang
 from belpic.server.requests import respond, whole
 from belpic.server.security import EMBEDDED
-from belpic.table import studies
+from belpic.table import studies, study_positions
 from belpic.table.reviewers import reviewers_of
 from belpic.table.study_messages import StudyNow, StudyPosition
 from belpic.table.wire import message
@@ -63,7 +63,7 @@ class Replays:
         lang, n = asked_lang(request), whole(request, "n") or 0
         study = await self._study(await self._find(request))
         text = await self._api.ask_game(
-            study.game, lambda: message(studies.position(study, 0, n), lang)
+            study.game, lambda: message(study_positions.position(study, 0, n), lang)
         )
         return respond(text, lang)
 

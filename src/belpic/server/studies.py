@@ -27,7 +27,7 @@ from belpic.server.study_bodies import (
 )
 from belpic.server.study_files import FILES, StudyFiles
 from belpic.server.turns import Buckets
-from belpic.table import studies
+from belpic.table import studies, study_positions
 from belpic.table.messages import Touched
 from belpic.table.plan import hash_key, new_key
 from belpic.table.readable import stored
@@ -118,7 +118,9 @@ class StudyDesk:
         await self._api.admit_for("command", request)
         branch, n = whole(request, "branch") or 0, whole(request, "n") or 0
         seat, study = whole(request, "seat"), await self._find(request)
-        return await self._tell(request, study, lambda: studies.position(study, branch, n, seat))
+        return await self._tell(
+            request, study, lambda: study_positions.position(study, branch, n, seat)
+        )
 
     async def course(self, request: Request) -> Response:
         """Answer with the course of a branch: its parts, its throws, and the seeds of those."""
@@ -201,7 +203,7 @@ class StudyDesk:
         return await self._tell(
             request,
             study,
-            lambda: studies.touch(
+            lambda: study_positions.touch(
                 study, wish.branch, wish.n, wish.touches, ahead=wish.ahead, seat=wish.seat
             ),
         )

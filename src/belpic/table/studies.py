@@ -14,15 +14,14 @@ from belpic.core.errors import BelpicError
 from belpic.core.match import Event, Match
 from belpic.core.quick import replace
 from belpic.core.record import Record, check
-from belpic.core.scene import Amount, Button, Decision, Zone
-from belpic.core.seats import ALL, CHANCE, OVER, Seat, asked_seats
-from belpic.core.touch import TouchMachine
+from belpic.core.seats import ALL, CHANCE, Seat, asked_seats
 from belpic.records.foreign import OWN_SUFFIX, read_foreign
 from belpic.store.studies import Study
 from belpic.table.course import Chapters, throws
 from belpic.table.log_lines import lines_of as told_lines
 from belpic.table.phrases import refusal
 from belpic.table.plan import make_plan, new_id
+from belpic.table.presets import differences, preset_about, preset_label, preset_of
 from belpic.table.reviewers import UNKNOWN
 from belpic.table.study_files import PICTURES, draw_states, files_of, write_record
 from belpic.table.study_lines import begun, lines_of, match_at
@@ -32,8 +31,8 @@ from belpic.table.study_messages import (
     StudyBranch,
     StudyCourse,
     StudyNow,
-    StudyPosition,
 )
+from belpic.table.study_positions import asked_seat, position_now
 from belpic.table.study_tree import (
     PLAYED,
     Branch,
@@ -45,7 +44,6 @@ from belpic.table.study_tree import (
     path_to,
 )
 from belpic.table.table import Table
-from belpic.table.touching import answer_touches, shows_previews, touches_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -56,14 +54,9 @@ if TYPE_CHECKING:
     from belpic.core.languages import Lang
     from belpic.core.match import Kind
     from belpic.core.options import Options
-    from belpic.core.scene import Thing
     from belpic.core.seats import Actor
-    from belpic.core.view import View
     from belpic.store import SeatRow
     from belpic.store.rows import Addition
-    from belpic.table.commands import TouchMade
-    from belpic.table.messages import Touched
-    from belpic.table.now_messages import TouchesNow
     from belpic.table.plan import Plan
     from belpic.table.reviewers import Reviewers
     from belpic.table.terms import Terms
@@ -73,10 +66,6 @@ MOST_EVENTS: Final = 20_000
 """Of a record."""
 LONGEST: Final = 400
 """Events of a branch."""
-LISTED: Final = 200
-"""Actions that are listed."""
-PRESSED: Final = (Button, Amount, Decision)
-"""What one presses beside the table."""
 MOST_COMMENTS: Final = 400
 """Of a branch."""
 LONGEST_COMMENT: Final = 1000
@@ -119,99 +108,6 @@ def begin_position(game: AnyGame, options: Options, text: str, owner: str, now: 
     return Study(new_id(), owner, game.info.id, seats, kept, branches, 0, 0, 0, now)
 
 
-def position(study: Study, branch: int, n: int, seat: int | None = None) -> StudyPosition:
-    """Return a position to be shown to somebody who looks by themselves, or tries it for a seat.
-
-    Raises:
-        BelpicError: if there is none, or the seat is not asked there.
-    """
-    state = match_at(study, branch, n).state
-    return _shown(state, branch, n, None if seat is None else _asked(state, seat))
-
-
-def _asked(state: State, seat: int | None) -> Seat:
-    """Return the seat for which something is tried: the first that is asked if none is named.
-
-    Raises:
-        BelpicError: if it is not asked.
-    """
-    asked = sorted(asked_seats(state.to_act))
-    if state.to_act is OVER:
-        raise refusal("not_while_over")
-    if not asked or (seat is not None and seat not in asked):
-        raise refusal("seat_not_asked", seat=(seat or 0) + 1)
-    return asked[0] if seat is None else Seat(seat)
-
-
-def _shown(state: State, branch: int, n: int, seat: Seat | None) -> StudyPosition:
-    """Return a position with what a seat touches there, or without anything to be touched."""
-    asked, chance = sorted(asked_seats(state.to_act)), state.to_act is CHANCE
-    things = state.view(ALL).scene().things
-    touches: Sequence[TouchesNow] = ()
-    previews = False
-    if seat is not None:
-        view = state.view(seat)
-        scene = view.scene()
-        things = _touched(things, scene.things, seat)
-        touches, previews = touches_of(TouchMachine(view, scene)), shows_previews(view)
-    return StudyPosition(
-        branch,
-        n,
-        tuple(asked),
-        state.scores(),
-        seat,
-        chance,
-        _listed(state.view(asked[0] if seat is None else seat)) if asked else (),
-        _drawn(state) if chance else (),
-        tuple(things),
-        touches,
-        previews,
-    )
-
-
-def _touched(things: Sequence[Thing], own: Sequence[Thing], seat: Seat) -> tuple[Thing, ...]:
-    """Return what everybody sees, with what a seat touches: its cards, and what it presses.
-
-    What lies there for that seat alone, such as the strengths that it may choose from, comes along.
-    """
-    zones = {one.key: one for one in own if isinstance(one, Zone)}
-    cards = {key: one for key, one in zones.items() if one.seat == seat}
-    shown = tuple(cards.get(one.key, one) if isinstance(one, Zone) else one for one in things)
-    known = {one.key for one in shown if isinstance(one, Zone)}
-    alone = (one for key, one in zones.items() if key not in known)
-    return (*shown, *alone, *(one for one in own if isinstance(one, PRESSED)))
-
-
-def _listed(view: View) -> tuple[str, ...] | None:
-    listed = view.listed()
-    return None if listed is None or len(listed) > LISTED else tuple(map(str, listed))
-
-
-def _drawn(state: State) -> tuple[str, ...] | None:
-    outcomes = state.chance().outcomes()
-    few = outcomes is not None and len(outcomes) <= LISTED
-    return tuple(str(outcome) for outcome, _ in outcomes or ()) if few else None
-
-
-def touch(
-    study: Study,
-    branch: int,
-    n: int,
-    made: Sequence[TouchMade],
-    *,
-    ahead: bool,
-    seat: int | None = None,
-) -> Touched:
-    """Return where touches of a seat, or of the first that is asked, lead at a position.
-
-    Raises:
-        BelpicError: if there is no such position, or nobody is asked there.
-    """
-    state = match_at(study, branch, n).state
-    view = state.view(_asked(state, seat))
-    return answer_touches(TouchMachine(view, view.scene()), made, ahead=ahead)
-
-
 def study_now(study: Study, guest: str | None, reviewers: Reviewers = UNKNOWN) -> StudyNow:
     """Return a study as somebody sees it.
 
@@ -232,6 +128,8 @@ def study_now(study: Study, guest: str | None, reviewers: Reviewers = UNKNOWN) -
     leads = guest == study.owner
     shown_now = lines[study.branch].at(study.n).state
     first = min(asked_seats(shown_now.to_act), default=None) if leads else None
+    chosen = begun(study).options
+    preset = preset_of(game, chosen, study.seats)
     return StudyNow(
         study=study.id,
         game=study.game,
@@ -244,11 +142,15 @@ def study_now(study: Study, guest: str | None, reviewers: Reviewers = UNKNOWN) -
         leads=leads,
         may_lead=source is not None and source.table is not None and guest in reviewers,
         branches=tuple(told),
-        shown=_shown(shown_now, study.branch, study.n, first),
+        shown=position_now(shown_now, study.branch, study.n, first),
         table=None if source is None else source.table,
         files=_files(study, branches),
         start=branches[0].start,
         options=json.loads(study.options),
+        preset=preset,
+        preset_label=preset_label(game, preset),
+        preset_about=preset_about(game, preset),
+        changed_options=differences(game, chosen, study.seats),
     )
 
 
@@ -399,7 +301,7 @@ def tried(study: Study, branch: int, n: int, text: str, seat: int | None = None)
     if to_act is CHANCE:
         after = match.happen(text)
     else:
-        first = _asked(match.state, seat)
+        first = asked_seat(match.state, seat)
         after = match.play(_actor(match, text) or first if seat is None else first, text)
     made = after.events[-1]
     branches = list(branches_of(study))

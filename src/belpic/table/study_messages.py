@@ -9,6 +9,7 @@ from typing import ClassVar, Literal
 
 from belpic.core.scene import Thing, Whole
 from belpic.core.text import Text
+from belpic.table.messages import ChangedOption
 from belpic.table.now_messages import Chapter, Line, TouchesNow
 
 ThrowKind = Literal["sticks", "coin", "die", "draw", "shuffle", "other"]
@@ -108,6 +109,14 @@ class StudyNow:
     """The position that it begins with, as text, if somebody has set it up; `null` for records."""
     options: Mapping[str, object]
     """All option values."""
+    preset: str
+    """The name of the preset that these are; that of the usual one if they are none."""
+    preset_label: Text
+    """The same in words."""
+    preset_about: Text | None
+    """For whom the preset is, in a sentence; `null` where its name says it."""
+    changed_options: tuple[ChangedOption, ...]
+    """Those that differ from the game's usual preset, and have a meaning here."""
 
 
 @dataclass(frozen=True, slots=True)

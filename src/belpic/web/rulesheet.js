@@ -1,5 +1,6 @@
 // The rules as they are played at this table: what differs from the usual, the tables of the rules, and what the squares mean.
 
+import { rulesAddress } from "./api.js";
 import { drawDifferences } from "./choices.js";
 import { h } from "./draw.js";
 import { SIDE } from "./geometry.js";
@@ -11,33 +12,47 @@ import { say } from "./words.js";
  * @typedef {import("./match").Match} Match
  * @typedef {import("./wire").TableNow} TableNow
  * @typedef {import("./wire").Board} Board
+ * @typedef {import("./wire").Thing} Thing
+ * @typedef {Pick<import("./wire").StudyNow, "preset" | "preset_label" | "preset_about" | "changed_options">} Preset
  * @typedef {import("./wire").Place} Place
  */
+
+const NAME = "rule-sheet";
+const TITLE = "rule-sheet-title";
 
 /** Open the sheet; the tables come from the server. @param {Match} match */
 export async function openRules(match) {
   /** @type {readonly TableNow[] | null} */
   let tables = null;
-  const show = openSheet("rule-sheet", "rule-sheet-title", (close) => inside(match, tables, close));
+  const show = openSheet(NAME, TITLE, (close) => (match.about ? inside(match.about.game, match.about, match.things, tables, close) : []));
   const body = await match.command({ do: "about", at: match.n, key: null });
   tables = body?.kind === "about" ? body.tables : [];
   show();
 }
 
-/** @param {Match} match @param {readonly TableNow[] | null} tables @param {() => void} close */
-function inside(match, tables, close) {
-  const { about } = match;
-  if (!about) return [];
+/** Open it over the review of a match; the tables stand on the page of the rules. @param {import("./wire").StudyNow} study @param {readonly Thing[]} things */
+export function openReviewed(study, things) {
+  openSheet(NAME, TITLE, (close) => inside({ id: study.game, title: study.title }, study, things, [], close));
+}
+
+/**
+ * @param {{id: string, title: string}} game
+ * @param {Preset} about
+ * @param {readonly Thing[]} things
+ * @param {readonly TableNow[] | null} tables
+ * @param {() => void} close
+ */
+function inside(game, about, things, tables, close) {
   return [
-    h("h2", { key: "title", id: "rule-sheet-title" }, about.game.title, " ", about.preset_label),
+    h("h2", { key: "title", id: TITLE }, game.title, " ", about.preset_label),
     about.preset_about && h("p", { key: "about" }, about.preset_about),
     h("section", { key: "changed" }, h("h3", null, say("changed")), drawDifferences(about.changed_options) ?? h("p", { class: "quiet" }, say("nothingChanged"))),
     tables === null && h("p", { key: "loading", class: "quiet" }, say("loading")),
     tables?.map((table, index) => h("section", { key: `table ${index}` }, h("h3", null, table.title), drawTable(table))),
-    match.things.map((thing) => thing.kind === "board" && drawLegend(thing)),
+    things.map((thing) => thing.kind === "board" && drawLegend(thing)),
     h("p", { key: "row", class: "row" },
       h("button", { class: "primary", "data-close": true, onclick: close }, say("close")),
-      h("a", { class: "button", href: `/rules/${about.game.id}`, target: "_blank" }, say("rules"))),
+      h("a", { class: "button", href: rulesAddress(game.id, about.preset), target: "_blank" }, say("rules"))),
   ];
 }
 
@@ -73,7 +88,7 @@ export function legend(board) {
   }
   return [...kinds.values()].flatMap((places) => {
     const [first] = places;
-    const text = commonEnd(places.map((place) => place.label)).replace(/^[\s,、:：・]+/, "");
+    const text = commonEnd(places.map((place) => place.label)).replace(/^[\s,、:：・]+/, "").replace(/^[（(](.*)[）)]$/, "$1");
     return first && text && (places.length > 1 || text !== first.label) ? [/** @type {[Place, string]} */ ([first, text])] : [];
   });
 }

@@ -1,5 +1,6 @@
 // Beside the table: what happened, links, what one may ask for, and fair chance.
 
+import { rulesAddress } from "./api.js";
 import { h } from "./draw.js";
 import { drawGains, seatName } from "./seats.js";
 import { say } from "./words.js";
@@ -303,7 +304,7 @@ export function drawRules(match, help, tables) {
     h(
       "div",
       { class: "row" },
-      h("a", { href: `/rules/${about.game.id}`, target: "_blank" }, say("rules")),
+      h("a", { href: rulesAddress(about.game.id, about.preset), target: "_blank" }, say("rules")),
       h("button", { class: "small", "data-tables": true, onclick: tables }, say("tables")),
       h("button", { class: "small", "data-keys": true, onclick: help }, say("keys")),
     ),

@@ -228,6 +228,12 @@ export class StudyPage extends Live {
     });
   }
 
+  /** Show by which rules the match was played. */
+  async rules() {
+    const { openReviewed } = await import("./rulesheet.js");
+    if (this.study && this.at) openReviewed(this.study, thingsOf(this.at));
+  }
+
   /** Bring out what lies beside the stage, or put it away. @param {boolean} out */
   slide(out) {
     this.drawer = out;
@@ -253,6 +259,7 @@ export class StudyPage extends Live {
         h("header", { class: "table-head", key: "head" },
           h("a", { class: "leave", href: "/", "aria-label": say("home"), title: say("home") }, "‹"),
           h("h1", null, study ? study.title : say("study")),
+          study && at && h("button", { key: "preset", class: "preset", "data-rules": true, title: say("changed"), "aria-haspopup": "dialog", onclick: () => void this.rules() }, study.preset_label),
           drawn?.counters,
           h("p", { class: `link-state ${this.link}`, role: "status" }, h("span", null, this.link === "gone" ? say("noStudy") : say(this.link))),
           drawMenu(this.drawer, slide)),
@@ -267,7 +274,7 @@ export class StudyPage extends Live {
               drawAsked(this, study, at)),
             drawStepper(this, study, at),
             drawSide(this.drawer, slide, "side",
-              drawMoveBox(this, study, at), drawRemarks(this, study, at), drawWays(this, study, at), this.parts.map((part) => part.drawPart(this, study, at)), drawn.panels, drawLinks(study), drawPickers())),
+              drawMoveBox(this, study, at), drawRemarks(this, study, at), drawWays(this, study, at), this.parts.map((part) => part.drawPart(this, study, at)), drawn.panels, drawLinks(study, () => void this.rules()), drawPickers())),
           live && drawQuestion(live),
           drawn.opened,
         ],

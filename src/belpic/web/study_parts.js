@@ -168,10 +168,11 @@ function drawField(page, at) {
     h("button", { type: "submit" }, say("send")));
 }
 
-/** Where a study came from. @param {Study} study */
-export function drawLinks(study) {
+/** By which rules it was played, and where it came from. @param {Study} study @param {() => void} rules what shows the rules */
+export function drawLinks(study, rules) {
   const edit = `/edit/${encodeURIComponent(study.game)}?${new URLSearchParams({ options: JSON.stringify(study.options) })}#${encodeURIComponent(study.start ?? "")}`;
-  return (study.table || study.start) && h("section", { key: "from", class: "row" },
+  return h("section", { key: "from", class: "row" },
+    h("button", { class: "small", "data-rules-here": true, "aria-haspopup": "dialog", onclick: rules }, say("rules"), " ", study.preset_label),
     study.table && h("a", { class: "button small", href: `/t/${study.table}` }, say("toTable")),
     study.start && h("a", { class: "button small", "data-edit": true, href: edit }, say("editAgain")));
 }

@@ -700,6 +700,10 @@ export interface StudyNow {
   files: readonly (string)[];
   start: string | null;
   options: Readonly<Record<string, unknown>>;
+  preset: string;
+  preset_label: Text;
+  preset_about: Text | null;
+  changed_options: readonly (ChangedOption)[];
 }
 
 /** How likely an outcome was. */
