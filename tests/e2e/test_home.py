@@ -8,10 +8,11 @@ import pytest
 from playwright.sync_api import Browser, Page
 
 from belpic.core import registry
+from belpic.render.palette import DARK, LIGHT, Palette
 from belpic.table.presets import differences, preset_about
-from tests.e2e.browser import Lang, complaints, guest
+from tests.e2e.browser import Lang, Theme, complaints, guest
 from tests.e2e.serving import Served
-from tests.e2e.tables import open_table, quickest
+from tests.e2e.tables import board_game, open_table, quickest
 
 
 def test_somebody_new_is_shown_one_game_and_begins_in_its_first_preset(
@@ -82,6 +83,21 @@ def test_every_game_is_shown_by_its_own_table(browser: Browser, served: Served) 
         shown = page.eval_on_selector_all(".game img", "all => all.map((one) => one.currentSrc)")
         assert len(set(shown)) == len(registry.ids())
         assert all("theme=dark" in one for one in shown)
+
+
+@pytest.mark.parametrize(("theme", "palette"), [("light", LIGHT), ("dark", DARK)])
+def test_diagrams_of_rules_have_the_colours_of_the_page(
+    browser: Browser, served: Served, theme: Theme, palette: Palette
+) -> None:
+    with guest(browser, served.origin, theme=theme) as (page, _):
+        page.goto(f"/rules/{board_game()}")
+        page.wait_for_selector("figure svg")
+        fills = page.eval_on_selector_all(
+            "figure svg [fill]", "all => [...new Set(all.map((one) => getComputedStyle(one).fill))]"
+        )
+        for wanted in (palette.paper, palette.tile, palette.grounds["plain"].fill):
+            red, green, blue = bytes.fromhex(wanted.removeprefix("#"))
+            assert f"rgb({red}, {green}, {blue})" in fills
 
 
 def come_back(page: Page) -> None:

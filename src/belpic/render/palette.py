@@ -107,6 +107,36 @@ DARK: Final = Palette(
     frame="#8b7f6c",
 )
 
+
+def _either(light: str, dark: str) -> str:
+    return f"light-dark({light}, {dark})"
+
+
+WITHIN: Final = Palette(
+    name="within",
+    paper=_either(LIGHT.paper, DARK.paper),
+    ink=_either(LIGHT.ink, DARK.ink),
+    quiet=_either(LIGHT.quiet, DARK.quiet),
+    rule=_either(LIGHT.rule, DARK.rule),
+    panel=_either(LIGHT.panel, DARK.panel),
+    accent=_either(LIGHT.accent, DARK.accent),
+    tile=_either(LIGHT.tile, DARK.tile),
+    neutral=_either(LIGHT.neutral, DARK.neutral),
+    back=_either(LIGHT.back, DARK.back),
+    inks=MappingProxyType({one: _either(ink, DARK.inks[one]) for one, ink in LIGHT.inks.items()}),
+    grounds=MappingProxyType(
+        {
+            look: Ground(
+                _either(ground.fill, DARK.grounds[look].fill),
+                _either(ground.pattern, DARK.grounds[look].pattern),
+            )
+            for look, ground in LIGHT.grounds.items()
+        }
+    ),
+    frame=_either(LIGHT.frame, DARK.frame),
+)
+"""Within a page of a browser: by day or by night as the page is."""
+
 PRINT: Final = replace(
     LIGHT,
     name="print",

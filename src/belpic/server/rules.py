@@ -13,6 +13,7 @@ from belpic.core.lessons import has_lesson
 from belpic.core.sheets import PieceSet
 from belpic.records import markdown, rulebook
 from belpic.render.diagrams import draw_diagram
+from belpic.render.palette import WITHIN
 from belpic.render.style import Style
 from belpic.server.bodies import RuleHeading, RulePage, RulePreset
 from belpic.server.limits import COSTS
@@ -145,7 +146,7 @@ def _headings(tokens: Sequence[Token]) -> Iterator[RuleHeading]:
 
 
 def _figure(diagram: Diagram, lang: Lang) -> str:
-    drawn = draw_diagram(diagram, Style(lang))
+    drawn = draw_diagram(diagram, Style(lang, WITHIN))
     picture = drawn[drawn.index("<svg") :]
     # a blank line would end the block of HTML
     return "<figure>" + "\n".join(filter(str.strip, picture.splitlines())) + "</figure>"
