@@ -5,18 +5,16 @@ from __future__ import annotations
 import logging
 import secrets
 import sqlite3
-from typing import TYPE_CHECKING, Final, TypeVar, cast
+from typing import TYPE_CHECKING, Final, TypeVar
 
 from sqlalchemy import and_, case, func, insert, or_, select, update
 from sqlalchemy.exc import SQLAlchemyError
 
-from belpic.core.match import Event, Kind
-from belpic.core.seats import Seat
 from belpic.store import statements
 from belpic.store.addresses import is_shared, name_of
 from belpic.store.chat import Chat
 from belpic.store.creation import create_table
-from belpic.store.dialects import is_postgresql, put, put_new
+from belpic.store.dialects import put, put_new
 from belpic.store.engine import connect, migrate, prepare
 from belpic.store.failures import NotStored, is_known, said
 from belpic.store.meeting import Meeting
@@ -27,22 +25,20 @@ from belpic.store.personal import Personal
 from belpic.store.probe import Probe
 from belpic.store.programs import Programs
 from belpic.store.reader import Reader
-from belpic.store.results import Results, keep_result, note_leavers
+from belpic.store.results import Results
 from belpic.store.rooms import Rooms
 from belpic.store.rows import (
     Addition,
-    Entry,
     Fault,
     Loaded,
     NewTable,
     Phase,
-    SeatKind,
-    SeatRow,
     Summary,
     TableRow,
 )
 from belpic.store.schema import FAULTS, GUESTS, SEATS, SETTINGS, TABLES
 from belpic.store.studies import Studies
+from belpic.store.table_log import append, load
 from belpic.store.trouble import Trouble
 from belpic.store.uptime import Uptime
 from belpic.store.watch import Changes, CounterWatch, Watch
@@ -52,7 +48,7 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Mapping
     from concurrent.futures import Future
 
-    from sqlalchemy import ColumnElement, Connection, RowMapping, Select
+    from sqlalchemy import ColumnElement, Connection, Select
 
 T = TypeVar("T")
 SECRET_BYTES: Final = 32
@@ -142,7 +138,7 @@ class Store:
         def work(connection: Connection) -> None:
             create_table(connection, table)
             if table.log is not None:
-                _append(connection, table.log)
+                append(connection, table.log)
 
         return self._writer.submit(
             work,
@@ -158,7 +154,7 @@ class Store:
         """
         return self._writer.submit(
             # whoever appends twice is told that the number has passed, and finds what they did
-            lambda connection: _append(connection, addition),
+            lambda connection: append(connection, addition),
             table=addition.table,
             twice=True,
             bare=not addition.guests and addition.ending is None,
@@ -230,19 +226,7 @@ class Store:
 
     def load(self, table: str, after: int = 0) -> Loaded | None:
         """Return a table with its entries after a number, or None if there is none of that id."""
-
-        def work(connection: Connection) -> Loaded | None:
-            asked = {"of": table, "after": after}
-            row = connection.execute(statements.TABLE, asked).mappings().first()
-            if row is None:
-                return None
-            return Loaded(
-                _table(row),
-                tuple(map(_seat, connection.execute(statements.SEATS_OF, asked).mappings())),
-                tuple(map(_entry, connection.execute(statements.EVENTS_OF, asked).mappings())),
-            )
-
-        return self._read.at_one_moment(work)
+        return self._read.at_one_moment(lambda connection: load(connection, table, after))
 
     def heads(self, tables: Collection[str]) -> dict[str, int]:
         """Return the number that each of these tables is at."""
@@ -417,70 +401,3 @@ def _unclaimed(worker: str, now: int) -> ColumnElement[bool]:
     # before somebody set the clock back
     stale = until > now + 2 * LEASE_MILLISECONDS
     return or_(until <= now, stale, TABLES.c.claimed_by == worker)
-
-
-def _append(connection: Connection, addition: Addition) -> bool:
-    last = addition.entries[-1]
-    moved: dict[str, statements.Value] = {
-        "of": addition.table,
-        "expected": addition.expected,
-        "head": last.event.n,
-        "phase": addition.phase,
-        "bots": addition.bots,
-        "people": addition.people,
-        "deadline": addition.deadline,
-        "changed": last.at,
-        "asked": addition.asked,
-    }
-    goes_on = not is_postgresql(connection) and statements.GO_ON.run(connection, moved) == 1
-    if not goes_on and statements.MOVE_ON.run(connection, moved) != 1:
-        return False
-    statements.ADD_EVENTS.run(connection, *[_row(addition.table, one) for one in addition.entries])
-    if addition.guests:
-        note_leavers(connection, addition)
-    for seat, guest in addition.guests.items():
-        connection.execute(statements.RESEAT, {"of": addition.table, "place": seat, "whose": guest})
-    if addition.ending is not None:
-        keep_result(connection, addition.table, addition.entries[-1].at, addition.ending)
-    return True
-
-
-def _row(table: str, entry: Entry) -> dict[str, statements.Value]:
-    event = entry.event
-    return {
-        "table": table,
-        "n": event.n,
-        "kind": event.kind,
-        "seat": event.seat,
-        "text": event.text,
-        "note": event.note,
-        "at": entry.at,
-        "author": entry.author,
-        "command": entry.command,
-        "lag": entry.lag,
-    }
-
-
-def _entry(row: RowMapping) -> Entry:
-    seat = None if row["seat"] is None else Seat(row["seat"])
-    event = Event(row["n"], cast("Kind", row["kind"]), seat, row["text"], row["note"])
-    return Entry(event, row["at"], row["author"], row["command"], row["lag"])
-
-
-def _seat(row: RowMapping) -> SeatRow:
-    kind = cast("SeatKind", row["kind"])
-    return SeatRow(row["seat"], kind, row["level"], row["guest"], row["name"])
-
-
-def _table(row: RowMapping) -> TableRow:
-    return TableRow(
-        row["id"],
-        row["game"],
-        row["version"],
-        row["preset"],
-        row["options"],
-        bytes(row["seed"]),
-        row["key_hash"],
-        row["created"],
-        row["terms"],
-    )
