@@ -18,7 +18,8 @@ from belpic.core.match import Match
 from belpic.core.record import Fairness, Record, loads
 from belpic.core.rng import FairRng
 from belpic.core.scene import Zone
-from belpic.core.seats import ALL, asked_seats
+from belpic.core.seats import ALL, Seat, asked_seats
+from belpic.records.transcript import raw
 from belpic.table.presets import differences, preset_label
 from tests.e2e.browser import (
     STYLED,
@@ -233,6 +234,31 @@ def test_a_review_says_by_which_rules_was_played(browser: Browser, served: Serve
             assert one.label.in_("ja") in told
         link = page.get_attribute("dialog.rule-sheet a[href^='/rules/']", "href")
         assert link == f"/rules/{game.info.id}?preset={preset}"
+
+
+@pytest.mark.parametrize(("lang", "screen"), [("ja", "phone"), ("en", "desktop")])
+def test_a_review_says_how_the_match_has_ended(
+    browser: Browser, served: Served, lang: Lang, screen: Screen
+) -> None:
+    match = played(board_game(), 8).resign(Seat(0))
+    last = len(match.events) - 1
+    with guest(browser, served.origin, lang, screen) as (page, _):
+        open_study(page, record_of(match))
+        at(page, last)
+        said = raw(match.events[-1]).in_(lang)
+        # in the bar, at the places, and after the last move
+        assert said in page.inner_text(".bar")
+        assert page.locator(".seat-place .place-number").all_inner_texts() == ["2", "1"]
+        assert page.locator(".seat-place.turn").count() == 0
+        ends = page.locator("[data-moves] .end").all_text_contents()
+        assert ends[0] == said
+        assert len(ends) == 1 + 1 + match.seats
+        page.keyboard.press("ArrowLeft")
+        at(page, last - 1)
+        page.wait_for_function(
+            "said => !document.querySelector('.bar').innerText.includes(said)", arg=said
+        )
+        assert page.locator(".seat-place .place-number").count() == 0
 
 
 def test_the_same_deal_is_played_again(browser: Browser, served: Served) -> None:

@@ -1,10 +1,12 @@
 """What a study tells: every branch as if it were played from the start, which it is not."""
 
+from collections.abc import Callable
+
 import pytest
 
 from belpic.core import registry
 from belpic.core.errors import BelpicError
-from belpic.core.match import Event, Match
+from belpic.core.match import GOES_ON, Event, Match
 from belpic.core.record import Record
 from belpic.core.rng import SeededRng
 from belpic.core.scene import Scene
@@ -141,3 +143,58 @@ def test_positions_in_which_nobody_has_played_are_forgotten_too() -> None:
     for name in names:
         memory.put(name, empty)
     assert [memory.get(name) is empty for name in names] == [False, True, True]
+
+
+@pytest.mark.parametrize(
+    ("end", "said"),
+    [
+        (lambda match: match.resign(Seat(1)), 1),
+        (lambda match: match.flag(Seat(0)), 1),
+        (lambda match: match.agree(), 1),
+        (lambda match: match.abandon(), 1),
+        # what was taken back does not count, nor do remarks
+        (lambda match: match.undo(9).annotate("well").resign(Seat(0)).annotate("oh"), 1),
+        # one leaves, the others finish without that seat
+        (lambda match: match.append(Event(len(match.events) + 1, "resign", Seat(2), GOES_ON)), 1),
+        (lambda match: match, 0),
+    ],
+    ids=["resign", "flag", "agree", "abandon", "undo", "left", "none"],
+)
+@pytest.mark.parametrize("whole", [False, True])
+def test_a_study_tells_how_its_match_has_ended(
+    end: Callable[[Match], Match], said: int, *, whole: bool
+) -> None:
+    match, rng = end(begun_match()), SeededRng(5)
+    while whole and match.outcome is None:
+        seat = min(asked_seats(match.state.to_act))
+        actions = list(match.state.actions(seat))
+        match = match.play(seat, actions[rng.below(len(actions))]).settle(rng)
+    study = studies.begin_study(Record.of(match, ALL).dumps().encode(), "leader", 0)
+    record, *_ = studies.study_now(study, "leader").branches
+    if match.outcome is None:
+        assert record.ending is None
+        return
+    assert record.ending is not None
+    assert len(record.ending.said) == said
+    told = record.ending.outcome
+    assert (told.places, told.scores) == (match.outcome.places, match.outcome.scores)
+    assert told.reason == match.outcome.reason
+
+
+def begun_match() -> Match:
+    """Return a match of three with some events."""
+    game, rng = registry.load(GAME), SeededRng(3)
+    match = Match.begin(game, 3, game.options(3)).settle(rng)
+    while len(match.events) < EVENTS:
+        seat = min(asked_seats(match.state.to_act))
+        match = match.play(seat, next(iter(match.state.actions(seat)))).settle(rng)
+    return match
+
+
+def test_what_is_tried_from_a_match_that_was_given_up_goes_on() -> None:
+    match = begun_match().resign(Seat(0))
+    study = studies.begin_study(Record.of(match, ALL).dumps().encode(), "leader", 0)
+    study = studies.tried(study, 0, EVENTS, something(study, 0, EVENTS))
+    record, tried = studies.study_now(study, "leader").branches
+    assert record.ending is not None
+    assert tried.ending is None

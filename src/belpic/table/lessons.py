@@ -12,7 +12,7 @@ from belpic.core.lessons import has_lesson, load_course, read_script
 from belpic.core.scene import Zone
 from belpic.core.seats import CHANCE, OVER, Seat, asked_seats
 from belpic.core.touch import TouchMachine
-from belpic.records.transcript import ending, why_ended
+from belpic.table.endings import outcome_now
 from belpic.table.lesson_messages import (
     LessonAnswer,
     LessonCard,
@@ -174,8 +174,4 @@ def _seat(seat: Seat, own: Seat) -> SeatNow:
 
 def _outcome(course: Course, spot: Spot) -> OutcomeNow | None:
     outcome = spot.state.outcome()
-    if outcome is None:
-        return None
-    lines = tuple(ending(outcome, course.game))
-    why = why_ended(outcome.reason, course.game)
-    return OutcomeNow(outcome.places, outcome.scores, outcome.reason, why, lines)
+    return None if outcome is None else outcome_now(outcome, course.game)

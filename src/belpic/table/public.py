@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING
 from belpic import bots
 from belpic.core.quick import replace
 from belpic.core.seats import Seat
-from belpic.records.transcript import ending, why_ended
 from belpic.table.clocks import SECOND
 from belpic.table.decisions import is_free
+from belpic.table.endings import outcome_now
 from belpic.table.now_messages import (
     ClockNow,
     FairnessNow,
@@ -135,11 +135,8 @@ def _clocks(table: Table) -> tuple[ClockNow | None, ...]:
 
 
 def _outcome(table: Table) -> OutcomeNow | None:
-    outcome, game = table.match.outcome, table.plan.game
-    if outcome is None:
-        return None
-    why, lines = why_ended(outcome.reason, game), tuple(ending(outcome, game))
-    return OutcomeNow(outcome.places, outcome.scores, outcome.reason, why, lines)
+    outcome = table.match.outcome
+    return None if outcome is None else outcome_now(outcome, table.plan.game)
 
 
 def _fairness(table: Table) -> FairnessNow:

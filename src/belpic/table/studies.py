@@ -18,6 +18,7 @@ from belpic.core.seats import ALL, CHANCE, Seat, asked_seats
 from belpic.records.foreign import OWN_SUFFIX, read_foreign
 from belpic.store.studies import Study
 from belpic.table.course import Chapters, throws
+from belpic.table.endings import study_ending
 from belpic.table.log_lines import lines_of as told_lines
 from belpic.table.phrases import refusal
 from belpic.table.plan import make_plan, new_id
@@ -122,6 +123,7 @@ def study_now(study: Study, guest: str | None, reviewers: Reviewers = UNKNOWN) -
             one.at,
             tuple(told_lines(line.steps[one.at :], game, ALL, None, line.end.state.scores())),
             tuple(Comment(n, text) for n, text in sorted(one.comments.items())),
+            study_ending(line.end, one.source),
         )
         for one, line in zip(branches, lines, strict=True)
     )

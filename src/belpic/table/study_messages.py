@@ -10,7 +10,7 @@ from typing import ClassVar, Literal
 from belpic.core.scene import Thing, Whole
 from belpic.core.text import Text
 from belpic.table.messages import ChangedOption
-from belpic.table.now_messages import Chapter, Line, TouchesNow
+from belpic.table.now_messages import Chapter, Line, OutcomeNow, TouchesNow
 
 ThrowKind = Literal["sticks", "coin", "die", "draw", "shuffle", "other"]
 
@@ -26,6 +26,17 @@ class Comment:
 
 
 @dataclass(frozen=True, slots=True)
+class StudyEnding:
+    """How a line of play has ended, after its last event."""
+
+    said: tuple[Text, ...]
+    """Who gave up, left or ran out of time, or that it was agreed on; empty where only the rules
+    ended it."""
+    outcome: OutcomeNow
+    """Why, and who has which place."""
+
+
+@dataclass(frozen=True, slots=True)
 class StudyBranch:
     """A line of play: the record itself, or what somebody tried from a position of another one."""
 
@@ -37,6 +48,8 @@ class StudyBranch:
     """Its events after that, in words; their numbers count on from `at`."""
     comments: tuple[Comment, ...]
     """What was remarked on its positions."""
+    ending: StudyEnding | None
+    """How it has ended; `null` where it goes on."""
 
 
 @dataclass(frozen=True, slots=True)

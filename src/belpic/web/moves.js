@@ -7,7 +7,7 @@ import { say } from "./words.js";
 /**
  * @typedef {import("./wire").Line} Line
  * @typedef {import("./wire").Chapter} Chapter
- * @typedef {{lines: readonly Line[], chapters: readonly Chapter[], remarks: ReadonlySet<number>, n: number, first: number, seats: import("./seats").Seated, go: (n: number) => void}} Listing
+ * @typedef {{lines: readonly Line[], chapters: readonly Chapter[], remarks: ReadonlySet<number>, n: number, first: number, ending?: import("./wire").StudyEnding | null, seats: import("./seats").Seated, go: (n: number) => void}} Listing
  */
 
 /** @param {Listing} list */
@@ -31,6 +31,7 @@ export function drawMoves(list) {
         line.say !== null && line.say !== line.text && line.text && h("code", null, line.text))));
     start(line.n);
   }
+  if (list.ending) rows.push([...list.ending.said, ...list.ending.outcome.lines].map((text, index) => h("li", { key: `end ${index}`, class: "end" }, text)));
   return h("ol", { class: "moves", "data-moves": true, tabindex: 0, "aria-label": say("moveList") }, rows);
 }
 

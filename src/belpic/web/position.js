@@ -16,14 +16,14 @@ import { drawOpened, drawZone, sortZones } from "./zones.js";
 /**
  * A position as what draws tables takes it.
  * @param {readonly string[]} names of the seats
- * @param {{asked: readonly number[], scores: readonly import("./wire").Whole[], things: readonly import("./wire").Thing[], game: Called, touch?: (key: string) => void, own?: number | null}} at
+ * @param {{asked: readonly number[], scores: readonly import("./wire").Whole[], things: readonly import("./wire").Thing[], game: Called, touch?: (key: string) => void, own?: number | null, outcome?: import("./wire").OutcomeNow | null}} at
  */
 function pretend(names, at) {
-  const { touch = () => {}, own = null } = at;
+  const { touch = () => {}, own = null, outcome = null } = at;
   // where something may be put, that is anywhere on a board
   const places = at.touch ? at.things.flatMap((thing) => (thing.kind === "board" ? thing.places.map((place) => place.key) : [])) : [];
   const seats = names.map((label, seat) => ({ seat, label }));
-  const now = { phase: "study", asked: at.asked, seats, left: [], scores: at.scores, outcome: null };
+  const now = { phase: "study", asked: at.asked, seats, left: [], scores: at.scores, outcome };
   const shown = {
     scene: at.things, things: at.things, preview: [], unsure: null, early: [], now, own, path: [], log: [], fallen: 0, presence: null, about: { game: at.game }, device: null, clocks: null, people: null,
     nameOf: (/** @type {number} */ seat) => seats[seat]?.label ?? "", allowed: () => new Map(places.map((key) => [key, []])), touch, changed: () => {},
@@ -54,7 +54,7 @@ export function toldByName(study, told) {
 
 /** Return a study told by names; what people have remarked stays as they wrote it. @param {Study} study @returns {Study} */
 export function studyByName(study) {
-  const branches = study.branches.map((one) => ({ ...one, lines: toldByName(study, one.lines) }));
+  const branches = study.branches.map((one) => ({ ...one, lines: toldByName(study, one.lines), ending: toldByName(study, one.ending) }));
   return { ...study, branches, shown: toldByName(study, study.shown) };
 }
 

@@ -11,7 +11,7 @@ import { drawPickers } from "./pickers.js";
 import { Heaps, openDialogs, playerNames, studyByName, toldByName } from "./position.js";
 import { drawMenu, drawSide } from "./side.js";
 import { StudyMatch } from "./study_match.js";
-import { drawAsked, drawLinks, drawMoveBox, drawRemarks, drawStepper, drawWays, thingsOf } from "./study_parts.js";
+import { drawAsked, drawLinks, drawMoveBox, drawRemarks, drawStepper, drawWays, endingText, thingsOf } from "./study_parts.js";
 import { wear } from "./styles.js";
 import { say } from "./words.js";
 
@@ -150,6 +150,11 @@ export class StudyPage extends Live {
     return one ? one.at + one.lines.length : 0;
   }
 
+  /** How the line has ended, at its last position. @param {Position} at */
+  endingAt(at) {
+    return at.n === this.lastOf(at.branch) ? (this.study?.branches[at.branch]?.ending ?? null) : null;
+  }
+
   /** Go to a position: with everybody if one leads, alone otherwise. @param {number} branch @param {number} n */
   go(branch, n) {
     this.aim = { branch, n };
@@ -251,8 +256,9 @@ export class StudyPage extends Live {
     const { study, at, live } = this;
     document.title = `${study?.title ?? say("study")} · Belpic`;
     const marks = at ? this.parts.flatMap((part) => part.marks?.(this, at) ?? []) : [];
-    if (live) live.marks = marks;
-    const drawn = at && study && this.heaps.draw(this.names, { asked: at.asked, scores: at.scores, things: [...thingsOf(at), ...marks], game: study, live });
+    const ending = at && this.endingAt(at);
+    if (live) live.marks = ending ? [...marks, { kind: "note", text: endingText(ending) }] : marks;
+    const drawn = at && study && this.heaps.draw(this.names, { asked: ending ? [] : at.asked, outcome: ending?.outcome ?? null, scores: at.scores, things: [...thingsOf(at), ...marks], game: study, live });
     const slide = (/** @type {boolean} */ out) => this.slide(out);
     draw(this, [
       h("main", { class: `table-page stage review${this.drawer ? " drawer-open" : ""}`, id: "main", "data-phase": "study", "data-n": at?.n ?? 0, "data-branch": at?.branch ?? 0, "data-leads": study?.leads ? "yes" : "no", "data-asked": live ? "yes" : "no", "data-busy": live?.busy || this.busy ? "yes" : "no" },

@@ -33,13 +33,20 @@ function drawWhom(page, at) {
 /** Who leads, what they remarked, and how to break free or follow again. @param {Page} page @param {Study} study @param {Position} at */
 function drawCompany(page, study, at) {
   const said = study.leads ? "" : remarkAt(study, at);
+  const ending = page.endingAt(at);
   return [
+    ending && h("p", { key: "ending", class: "turn-line", "data-ending": true }, endingText(ending)),
     h("p", { key: "company", class: "quiet" }, study.leads ? say("youLead") : page.alone ? say("youLook") : say("youFollow")),
     said && h("blockquote", { key: "remark", class: "remark", tabindex: 0 }, said),
     h("div", { key: "ways", class: "presses" },
       page.alone && h("button", { key: "again", class: "primary", "data-follow": true, onclick: () => page.rejoin() }, say("followAgain")),
       study.may_lead && !study.leads && h("button", { key: "lead", "data-lead": true, title: say("leadWhat"), onclick: () => page.lead() }, say("leadNow"))),
   ];
+}
+
+/** How a line has ended, in a sentence or two. @param {import("./wire").StudyEnding} ending */
+export function endingText({ said, outcome }) {
+  return [...said, outcome.lines[0] ?? outcome.why].join(" ");
 }
 
 /** What was done last, and the way to all other positions. @param {Page} page @param {Study} study @param {Position} at */
@@ -86,7 +93,7 @@ export function drawMoveBox(page, study, at) {
         page.go(number, page.lastOf(number));
       } }, study.branches.map((one, number) => h("option", { key: number, value: String(number) }, one.parent === null ? say("recordItself") : say("branchAt", { number, n: one.at }))))),
     branch.parent !== null && h("button", { class: "small", "data-parent": true, onclick: () => page.go(branch.parent ?? 0, branch.at) }, say("backToLine", { n: branch.at })),
-    drawMoves({ lines: branch.lines, chapters: page.chapters, remarks: new Set(branch.comments.map((one) => one.n)), n: at.n, first: branch.at, seats: { own: null, about: { game: study }, nameOf: (seat) => page.seatName(seat) }, go: (n) => page.go(at.branch, n) }));
+    drawMoves({ lines: branch.lines, ending: branch.ending, chapters: page.chapters, remarks: new Set(branch.comments.map((one) => one.n)), n: at.n, first: branch.at, seats: { own: null, about: { game: study }, nameOf: (seat) => page.seatName(seat) }, go: (n) => page.go(at.branch, n) }));
 }
 
 /** The first action after what was dealt for the season that is shown; none where nothing is dealt first. @param {Page} page @param {Study} study @param {Position} at */

@@ -657,12 +657,19 @@ export interface Comment {
   text: string;
 }
 
+/** How a line of play has ended, after its last event. */
+export interface StudyEnding {
+  said: readonly (Text)[];
+  outcome: OutcomeNow;
+}
+
 /** A line of play: the record itself, or what somebody tried from a position of another one. */
 export interface StudyBranch {
   parent: number | null;
   at: number;
   lines: readonly (Line)[];
   comments: readonly (Comment)[];
+  ending: StudyEnding | null;
 }
 
 /** A position of a study, open to everybody. */
