@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, Page, expect
 
 from tests.e2e.browser import Lang, Screen, complaints, guest, start_playing
 from tests.e2e.serving import Served
@@ -11,6 +11,58 @@ from tests.e2e.tables import card_game, open_drawer, open_table
 from tests.e2e.test_stage import look
 
 pytestmark = pytest.mark.unmeasured
+
+PHONE = [(390, 844)]
+ON_TOP = """one => {
+  const { x, y, width, height } = one.getBoundingClientRect();
+  return one.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+}"""
+"""Whether nothing lies over the middle of something."""
+
+
+def test_whoever_looks_back_is_told_that_the_match_has_ended(
+    browser: Browser, served: Served
+) -> None:
+    with (
+        guest(browser, served.origin, "en", "phone") as (one, _),
+        guest(browser, served.origin, "en", "phone") as (other, _),
+    ):
+        open_table(one, card_game(), invite=True, seats=2)
+        other.goto(one.url)
+        for page in (one, other):
+            page.wait_for_selector("main[data-phase=playing] .seat-place.turn")
+        first, second = (one, other) if is_asked(one) else (other, one)
+        open_drawer(second)
+        second.click("[data-look-back]")
+        second.wait_for_selector("[data-past]")
+        before = second.inner_text(".now-bar > p")
+        # who gives up from the drawer sees how it ended with nothing over it
+        open_drawer(first)
+        first.click(".side button.danger")
+        first.click("[data-resign]")
+        first.wait_for_selector("[data-over]")
+        first.wait_for_selector(".drawer-open", state="detached")
+        assert look(first, "over", "[data-over] a, [data-over] button", PHONE) == []
+        expect(second.locator(".now-bar > p")).not_to_have_text(before)
+        assert second.inner_text(".now-bar > p") == "The match is over"
+
+
+def test_what_is_written_stays_where_it_is_refused_and_why_is_in_sight(
+    browser: Browser, served: Served
+) -> None:
+    with guest(browser, served.origin, "ja", "phone") as (page, _):
+        open_table(page, card_game())
+        page.wait_for_selector("main[data-phase=playing][data-asked=yes]")
+        open_drawer(page)
+        page.click(".typed:not(.talk) > summary")
+        field = page.locator(".typed:not(.talk) form input")
+        field.fill("nonsense")
+        field.press("Enter")
+        told = page.locator(".side > .refused")
+        told.wait_for()
+        expect(told).to_be_in_viewport()
+        assert told.evaluate(ON_TOP)
+        assert field.input_value() == "nonsense"
 
 
 @pytest.mark.parametrize(("lang", "screen"), [("ja", "phone"), ("en", "desktop")])

@@ -214,6 +214,11 @@ def test_two_find_each_other_in_the_lobby_while_one_plays_a_bot(
         first.wait_for_selector("main[data-phase=playing]")
         second.click("[data-seek]")
         second.wait_for_selector("main[data-phase]")
+        # whoever looks elsewhere reads it in the title of the page, whatever else stands there
+        found = first.inner_text(".seeking-bar.found span")
+        first.wait_for_function("found => document.title.startsWith(`● ${found} · `)", arg=found)
+        first.evaluate("document.title = 'elsewhere'")
+        first.wait_for_function("found => document.title === `● ${found} · elsewhere`", arg=found)
         first.click("[data-found]")
         # the table against the bot is one where somebody plays, too
         first.wait_for_url(second.url)

@@ -16,6 +16,8 @@ const FAR = 0.53;
 const CLOSE = 0.42;
 /** Of a board whose pieces tell whose they are, less than this leaves those signs too small to be read. */
 const CRAMPED = 0.47;
+/** Which share of a stage is as good as all of its height. */
+const FULL = 0.95;
 /** How wide a place that may be touched has to be, and on the narrowest screens. */
 const LEAST = 40;
 const LEAST_NARROW = 34;
@@ -51,6 +53,8 @@ export function fit(page) {
   if (!(stage instanceof HTMLElement)) return false;
   hold(stage);
   let changed = false;
+  // where the middle has the whole height, as held sideways, a board gains nothing by what is left away around it
+  const full = (stage.querySelector(".middle")?.clientHeight ?? 0) > FULL * stage.clientHeight;
   for (const board of stage.querySelectorAll(".board")) {
     const svg = board.querySelector(":scope > svg");
     if (!(svg instanceof SVGSVGElement) || !(board instanceof HTMLElement)) continue;
@@ -70,7 +74,7 @@ export function fit(page) {
     }
     // whoever wants to see all of a board knows that it is small then
     const cramped = (scale < CRAMPED && board.querySelector(".owner")) || isTooSmall(board) || isPart(board, stage);
-    if (cramped && !board.querySelector("[aria-pressed=true]") && tighten(stage)) changed = true;
+    if (cramped && !full && !board.querySelector("[aria-pressed=true]") && tighten(stage)) changed = true;
   }
   putBeside(stage);
   const laid = stage.querySelector(".laid-zones");

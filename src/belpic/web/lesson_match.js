@@ -32,7 +32,8 @@ export class LessonMatch extends HttpMatch {
 
   /** @override Pointing at a thing throws nothing and costs nothing. @param {string} action @param {import("./touch").Meaning} meaning */
   async decide(action, meaning) {
-    return this.points ? this.act(action) : super.decide(action, meaning);
+    if (this.points) await this.act(action);
+    else await super.decide(action, meaning);
   }
 
   /** @override @param {import("./http_match").TouchesWish} wish */

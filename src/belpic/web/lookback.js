@@ -25,6 +25,8 @@ export class LookBack {
   spoken = "";
   /** The number from which on one's question stood when one began to look. @type {number | null} */
   since = null;
+  /** Whether the match was over when one began to look. */
+  over = false;
   /** Whether what lies beside the stage is out. */
   drawer = false;
   /** Whether what opened it has to get the focus. */
@@ -70,6 +72,7 @@ export class LookBack {
     const last = this.moves.length;
     this.since = this.match.now?.since ?? null;
     this.fresh = true;
+    this.over = Boolean(this.match.now?.outcome);
     this.go(keyTarget(key, last, last, []) ?? last);
   }
 
@@ -151,7 +154,7 @@ export class LookBack {
     return h("section", { key: "lookback", class: "lookback", "data-past": past.n, "aria-label": say("lookBack") },
       h("div", { key: "stage", class: `stage review${this.drawer ? " drawer-open" : ""}` },
         h("header", { key: "back", class: "table-head now-bar" },
-          h("p", { role: "status" }, say("lookingBack")),
+          h("p", { role: "status" }, match.now?.outcome && !this.over ? say("over") : say("lookingBack")),
           drawn.counters,
           h("button", { class: "primary", "data-now": true, onclick: () => this.close() }, say("backToNow")),
           drawMenu(this.drawer, slide, "past-side")),

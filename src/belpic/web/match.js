@@ -262,12 +262,16 @@ export class Match extends Feed {
    * Act, or ask first: what is thrown cannot be taken back, and fingers slip.
    * @param {string} action
    * @param {Meaning} meaning the touch that completes it
+   * @returns {Promise<void>}
    */
   async decide(action, meaning) {
     // what was set ahead of one's turn was meant; what is thrown is asked about all the same
     const confirm = this.isEarly && settings.confirm === "moves" ? "throws" : settings.confirm;
     this.isEarly = false;
-    if (confirm === "never") return this.act(action);
+    if (confirm === "never") {
+      await this.act(action);
+      return;
+    }
     // words are pressed on purpose; a thing may lie beside the one that was meant
     const sure = confirm === "throws" || !thingKeys(this.things).has(meaning.key);
     if (!sure) this.doubt(action, meaning);
@@ -298,7 +302,7 @@ export class Match extends Feed {
     this.changed();
   }
 
-  /** @param {string} text */
+  /** Do something; returns whether it was done. @param {string} text */
   async act(text) {
     this.catchUp();
     this.acted = true;
@@ -309,6 +313,7 @@ export class Match extends Feed {
     this.busy = false;
     if (!done) this.clear();
     this.changed();
+    return done !== null;
   }
 
   /** Keep the touches so that a reload finds them again. */

@@ -31,8 +31,13 @@ export function drawMoves(list) {
         line.say !== null && line.say !== line.text && line.text && h("code", null, line.text))));
     start(line.n);
   }
-  if (list.ending) rows.push([...list.ending.said, ...list.ending.outcome.lines].map((text, index) => h("li", { key: `end ${index}`, class: "end" }, text)));
+  if (list.ending) rows.push(endingOf(list.ending).map((text, index) => h("li", { key: `end ${index}`, class: "end" }, text)));
   return h("ol", { class: "moves", "data-moves": true, tabindex: 0, "aria-label": say("moveList") }, rows);
+}
+
+/** How a line has ended: who ended it, if somebody did, and why it is over; who has which place stands at the places. @param {import("./wire").StudyEnding} ending */
+export function endingOf({ said, outcome }) {
+  return [...said, outcome.lines[0] ?? outcome.why];
 }
 
 /** Keep the move that is shown in sight. @param {Element} page */

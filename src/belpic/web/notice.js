@@ -10,13 +10,14 @@ const called = new Map();
  * @param {string} table
  * @param {number} n the number of its last event
  * @param {string} title
+ * @param {string} why
  */
-export function notify(table, n, title) {
+export function notify(table, n, title, why = say("turnYours")) {
   if (called.get(table) === n || !("Notification" in window) || Notification.permission !== "granted") return;
   called.set(table, n);
   // some phones let only a worker notify, and throw instead
   try {
-    const notice = new Notification(say("turnYours"), { body: title, tag: `belpic ${table}` });
+    const notice = new Notification(why, { body: title, tag: `belpic ${table}` });
     notice.onclick = () => {
       window.focus();
       notice.close();

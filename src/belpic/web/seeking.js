@@ -3,7 +3,7 @@
 import { stopSeeking } from "./api.js";
 import { draw, h } from "./draw.js";
 import { Live } from "./live.js";
-import { recall, remember } from "./settings.js";
+import { recall, remember, settings } from "./settings.js";
 import { say } from "./words.js";
 
 const NAME = "belpic.seeking";
@@ -16,10 +16,24 @@ export function note(on) {
 export class SeekingBar extends Live {
   /** @type {import("./wire").SeekNow | null} */
   seek = null;
+  titles = new MutationObserver(() => this.call());
 
   /** @override */
   connectedCallback() {
-    if (recall(NAME) === "yes") super.connectedCallback();
+    if (recall(NAME) !== "yes") return;
+    super.connectedCallback();
+    const title = document.querySelector("title");
+    if (title) this.titles.observe(title, { childList: true });
+  }
+
+  /** Whoever looks elsewhere meanwhile reads it in the title, too, whatever the page writes there. */
+  call() {
+    const { seek } = this;
+    if (!seek?.table) return;
+    const title = say("found", { title: seek.sought.title });
+    const mark = `● ${title} · `;
+    if (!document.title.startsWith(mark)) document.title = mark + document.title;
+    if (settings.notify === "yes" && document.hidden) void import("./notice.js").then(({ notify }) => notify(seek.table ?? "", 0, seek.sought.title, title));
   }
 
   /** @override @param {import("./live").Message} message */
@@ -29,6 +43,12 @@ export class SeekingBar extends Live {
     const here = location.pathname === `/t/${message.seek?.table}`;
     if (here) void stopSeeking().catch(() => null);
     if (!message.seek || here) this.end();
+  }
+
+  /** @override */
+  disconnectedCallback() {
+    super.disconnectedCallback();
+    this.titles.disconnect();
   }
 
   end() {
@@ -46,6 +66,7 @@ export class SeekingBar extends Live {
   /** @override */
   render() {
     const { seek } = this;
+    this.call();
     draw(this, [
       seek && h("div", { class: `seeking-bar${seek.table ? " found" : ""}`, role: seek.table ? "alert" : "status" },
         h("span", null, seek.table ? say("found", { title: seek.sought.title }) : say("seeking", { title: seek.sought.title, clock: seek.sought.clock.label })),

@@ -264,17 +264,24 @@ function drawLine(line, text, match) {
   );
 }
 
+/**
+ * Send what stands in the field of a form; it stays there unless it was taken, so that nobody has to write it again.
+ * @param {SubmitEvent} event
+ * @param {(text: string) => Promise<boolean>} send returns whether it was taken
+ */
+export async function sendField(event, send) {
+  event.preventDefault();
+  const field = /** @type {HTMLFormElement} */ (event.currentTarget).querySelector("input");
+  const text = field?.value.trim();
+  if (field && text && (await send(text)) && field.value.trim() === text) field.value = "";
+}
+
 /** A line for those who would rather write an action than touch things. @param {Match} match */
 export function drawTyped(match) {
   if (!match.asked || !match.about) return null;
-  const send = (/** @type {SubmitEvent} */ event) => {
-    event.preventDefault();
-    const field = /** @type {HTMLFormElement} */ (event.currentTarget).querySelector("input");
-    const text = field?.value.trim();
-    if (!field || !text) return;
-    field.value = "";
+  const act = (/** @type {string} */ text) => {
     match.notice = null;
-    void match.act(text);
+    return match.act(text);
   };
   return h(
     "details",
@@ -282,7 +289,7 @@ export function drawTyped(match) {
     h("summary", null, say("typed")),
     h(
       "form",
-      { class: "row", onsubmit: send },
+      { class: "row", onsubmit: (/** @type {SubmitEvent} */ event) => void sendField(event, act) },
       h("input", { type: "text", "aria-label": say("typed"), autocomplete: "off", autocapitalize: "off", spellcheck: "false", maxlength: 200 }),
       h("button", { class: "small", type: "submit" }, say("send")),
     ),

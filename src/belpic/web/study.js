@@ -5,13 +5,13 @@ import { drawQuestion } from "./controls.js";
 import { draw, h, oncePerFrame } from "./draw.js";
 import { fit } from "./fit.js";
 import { Live } from "./live.js";
-import { follow, isTyping, keyTarget } from "./moves.js";
+import { endingOf, follow, isTyping, keyTarget } from "./moves.js";
 import { goOn } from "./opening.js";
 import { drawPickers } from "./pickers.js";
 import { Heaps, openDialogs, playerNames, studyByName, toldByName } from "./position.js";
 import { drawMenu, drawSide } from "./side.js";
 import { StudyMatch } from "./study_match.js";
-import { drawAsked, drawLinks, drawMoveBox, drawRemarks, drawStepper, drawWays, endingText, thingsOf } from "./study_parts.js";
+import { drawAsked, drawLinks, drawMoveBox, drawRemarks, drawStepper, drawWays, thingsOf } from "./study_parts.js";
 import { wear } from "./styles.js";
 import { say } from "./words.js";
 
@@ -58,7 +58,7 @@ export class StudyPage extends Live {
   /** Against whom one would play on. @type {"bot" | "open"} */
   other = "bot";
   heaps = new Heaps(() => this.render());
-  match = new StudyMatch(this.name, () => this.plan(), (text) => this.tryHere(text));
+  match = new StudyMatch(this.name, () => this.plan(), async (text) => { await this.tryHere(text); });
   plan = oncePerFrame(() => this.render());
   sizes = new ResizeObserver(() => this.plan());
   /** @param {KeyboardEvent} event */
@@ -198,10 +198,12 @@ export class StudyPage extends Live {
     this.render();
   }
 
-  /** Try something where one looks. @param {string} text */
+  /** Try something where one looks; returns whether that was possible. @param {string} text */
   async tryHere(text) {
     const { at, swapped } = this;
-    if (at) await this.attempt(() => tryBranch(this.name, { branch: at.branch, n: at.n, text, seat: swapped?.seat ?? null }));
+    if (!at) return false;
+    await this.attempt(() => tryBranch(this.name, { branch: at.branch, n: at.n, text, seat: swapped?.seat ?? null }));
+    return this.notice === null;
   }
 
   /** Try what is shown for another of those who are asked. @param {number} seat */
@@ -257,7 +259,7 @@ export class StudyPage extends Live {
     document.title = `${study?.title ?? say("study")} · Belpic`;
     const marks = at ? this.parts.flatMap((part) => part.marks?.(this, at) ?? []) : [];
     const ending = at && this.endingAt(at);
-    if (live) live.marks = ending ? [...marks, { kind: "note", text: endingText(ending) }] : marks;
+    if (live) live.marks = ending ? [...marks, { kind: "note", text: endingOf(ending).join(" ") }] : marks;
     const drawn = at && study && this.heaps.draw(this.names, { asked: ending ? [] : at.asked, outcome: ending?.outcome ?? null, scores: at.scores, things: [...thingsOf(at), ...marks], game: study, live });
     const slide = (/** @type {boolean} */ out) => this.slide(out);
     draw(this, [

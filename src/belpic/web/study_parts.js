@@ -4,8 +4,9 @@ import { comment } from "./api.js";
 import { pick } from "./choices.js";
 import { drawControls } from "./controls.js";
 import { h } from "./draw.js";
-import { drawMoves, drawSteps } from "./moves.js";
+import { drawMoves, drawSteps, endingOf } from "./moves.js";
 import { valueOf } from "./scene.js";
+import { sendField } from "./side.js";
 import { say } from "./words.js";
 
 /**
@@ -35,18 +36,13 @@ function drawCompany(page, study, at) {
   const said = study.leads ? "" : remarkAt(study, at);
   const ending = page.endingAt(at);
   return [
-    ending && h("p", { key: "ending", class: "turn-line", "data-ending": true }, endingText(ending)),
+    ending && h("p", { key: "ending", class: "turn-line", "data-ending": true }, endingOf(ending).join(" ")),
     h("p", { key: "company", class: "quiet" }, study.leads ? say("youLead") : page.alone ? say("youLook") : say("youFollow")),
     said && h("blockquote", { key: "remark", class: "remark", tabindex: 0 }, said),
     h("div", { key: "ways", class: "presses" },
       page.alone && h("button", { key: "again", class: "primary", "data-follow": true, onclick: () => page.rejoin() }, say("followAgain")),
       study.may_lead && !study.leads && h("button", { key: "lead", "data-lead": true, title: say("leadWhat"), onclick: () => page.lead() }, say("leadNow"))),
   ];
-}
-
-/** How a line has ended, in a sentence or two. @param {import("./wire").StudyEnding} ending */
-export function endingText({ said, outcome }) {
-  return [...said, outcome.lines[0] ?? outcome.why].join(" ");
 }
 
 /** What was done last, and the way to all other positions. @param {Page} page @param {Study} study @param {Position} at */
@@ -163,13 +159,7 @@ function drawTries(page, study, at) {
 
 /** Something written: what chance brings, or an action for those who know the notation. @param {Page} page @param {Position} at */
 function drawField(page, at) {
-  return h("form", { key: "try", class: "row", onsubmit: (/** @type {SubmitEvent} */ event) => {
-    event.preventDefault();
-    const input = /** @type {HTMLFormElement} */ (event.currentTarget).querySelector("input");
-    const text = input?.value.trim() ?? "";
-    if (input) input.value = "";
-    void page.tryHere(text);
-  } },
+  return h("form", { key: "try", class: "row", onsubmit: (/** @type {SubmitEvent} */ event) => void sendField(event, (text) => page.tryHere(text)) },
     h("label", { class: "pick" }, h("span", null, at.chance ? say("tryChance") : say("tryIt")), h("input", { id: "try", list: "actions", required: true, autocomplete: "off" })),
     h("datalist", { id: "actions" }, ((at.chance ? at.outcomes : at.actions) ?? []).map((one) => h("option", { key: one, value: one }))),
     h("button", { type: "submit" }, say("send")));

@@ -276,6 +276,8 @@ export class TablePage extends HTMLElement {
             { class: "rail", key: "rail" },
             drawControls(match, match.explained ? this.explaining?.drawExplained(match, () => this.unexplain()) : match.hints?.drawHint(match), pivot !== null),
             drawSide(moment.drawer, (out) => this.slide(out), "side",
+              // the bar, which says it, lies below the drawer
+              moment.drawer && match.notice && h("div", { key: "refused", class: "notice refused", "aria-hidden": "true" }, h("p", null, match.notice)),
               drawLog(match, () => void this.lookBack()),
               drawPanels(match),
               drawDeeds(match, moment),
@@ -333,6 +335,8 @@ export class TablePage extends HTMLElement {
 
   async end() {
     this.ending ??= await import("./ending.js");
+    // nothing lies over how it ended
+    this.moment.drawer = false;
     this.plan();
   }
 

@@ -4,6 +4,7 @@
 import { h } from "./draw.js";
 import { seatName } from "./seats.js";
 import { recall, remember } from "./settings.js";
+import { sendField } from "./side.js";
 import { say } from "./words.js";
 
 /**
@@ -53,14 +54,7 @@ export function drawTalk(match) {
   if (open) read = heard.length;
   const news = heard.length - Math.min(read, heard.length);
   const others = [...new Set(match.said.filter((line) => line.seat === null || line.seat !== match.own).map(speaker))];
-  const send = (/** @type {SubmitEvent} */ event) => {
-    event.preventDefault();
-    const field = /** @type {HTMLFormElement} */ (event.currentTarget).querySelector("input");
-    const text = field?.value.trim();
-    if (!field || !text) return;
-    field.value = "";
-    void match.command({ do: "say", preset: null, text });
-  };
+  const speak = async (/** @type {string} */ text) => (await match.command({ do: "say", preset: null, text })) !== null;
   return h(
     "details",
     { key: "talk", class: "talk typed", ontoggle: () => match.changed() },
@@ -73,7 +67,7 @@ export function drawTalk(match) {
     h("div", { class: "row phrases" }, rule.phrases.map((phrase) =>
       h("button", { key: phrase.name, class: "small", "data-say": phrase.name, onclick: () => void match.command({ do: "say", preset: phrase.name, text: null }) }, phrase.text))),
     rule.free &&
-      h("form", { class: "row", onsubmit: send },
+      h("form", { class: "row", onsubmit: (/** @type {SubmitEvent} */ event) => void sendField(event, speak) },
         h("input", { type: "text", "aria-label": say("talk"), autocomplete: "off", maxlength: 200 }),
         h("button", { class: "small", type: "submit" }, say("send"))),
     others.length > 0 && h("div", { class: "row" }, others.map((who) =>
