@@ -118,9 +118,7 @@ class Walk:
     def prospects(self) -> list[np.void]:
         """Return what the stocks promise, once the position has been evaluated."""
         keys = self.trace[0]["stock"]
-        found = [self.stocks[int(key) & (len(self.stocks) - 1)] for key in keys]
-        assert [prospect["key"] for prospect in found] == list(keys)
-        return found
+        return [self.stocks[self.stocks["key"] == key][0] for key in keys]
 
     def evaluate(self, mover: int, *, again: bool = False) -> float:
         record, trace = self.state[0], self.trace[0]
@@ -219,7 +217,11 @@ def facts(walk: Walk, view: int, outs: list[int]) -> list[int]:
         network.LEAD_FACT + int(np.clip(lead // 4 + 8, 0, 16)),
     ]
     for whose, side in enumerate((view, 1 - view)):
-        near = float((prospects[side]["near"] * pieces[1 - side]).sum())
+        # in the order and width in which it is summed there: it may lie just on a step
+        near = sum(
+            float(each) * int(count)
+            for each, count in zip(prospects[side]["near"], pieces[1 - side], strict=True)
+        )
         held = int(prospects[side]["held"])
         found += [
             network.NEAR_FACT + 8 * whose + int(np.searchsorted(network.NEAR_STEPS, near, "right")),

@@ -166,9 +166,10 @@ def find_prospect(
     hands: HandTable, state: Record, trace: Record, stocks: Records, side: int
 ) -> int:
     """Return where in `stocks` it stands what a side's stock promises."""
-    # the two sides' stocks have different keys, so that they share the room
+    # each side has half of the room: what is found for one stays while the other is looked for
+    half = int(stocks.shape[0]) // 2
     key = int(trace["stock"][side])
-    at = key & (int(stocks.shape[0]) - 1)
+    at = side * half + (key & (half - 1))
     prospect = stocks[at]
     if int(prospect["key"]) != key:
         prospect["key"] = key
