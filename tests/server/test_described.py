@@ -36,6 +36,7 @@ from tools.wire_types import OPENAPI
 
 pytestmark = pytest.mark.unmeasured
 
+TOO_LARGE = 413
 EXAMPLES = sized(4, 60)
 CHECKS = [
     not_a_server_error,
@@ -107,7 +108,6 @@ def test_whatever_is_asked_the_answer_is_as_described(
     mode: GenerationMode,
 ) -> None:
     operation = schema[path][method]
-    more = [negative_data_rejection] if mode is GenerationMode.NEGATIVE else []
 
     @settings(
         max_examples=EXAMPLES,
@@ -126,6 +126,9 @@ def test_whatever_is_asked_the_answer_is_as_described(
                 if isinstance(case.body, dict) and "game" in case.body and path != ROOM_TABLES:
                     case.body = {**case.body, "game": GAME}
         response = case.call(base_url=quick, headers=headers, timeout=SECONDS)
+        # a body that is too large is refused for that, which the check does not expect
+        is_wrong = mode is GenerationMode.NEGATIVE and response.status_code != TOO_LARGE
+        more = [negative_data_rejection] if is_wrong else []
         case.validate_response(response, checks=[*CHECKS, *more])
 
     ask()
