@@ -1,6 +1,6 @@
 """Who played the match that a study reviews."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 
 import pytest
@@ -10,12 +10,14 @@ from belpic.core import registry
 from belpic.core.errors import BelpicError
 from belpic.core.match import Match
 from belpic.core.record import Record
+from belpic.core.rng import SeededRng
+from belpic.core.scene import Board, Thing
 from belpic.core.seats import ALL, CHANCE, Seat
 from belpic.store import Store
 from belpic.store.finished import Result, Side
 from belpic.table.names import made_up, name_text
 from belpic.table.reviewers import Reviewers, find_reviewers, reviewers_of
-from belpic.table.studies import begin_study
+from belpic.table.studies import begin_study, study_now
 from belpic.table.study_positions import position
 
 PROGRAM = "bot:gus:01234567"
@@ -134,3 +136,21 @@ def test_where_sticks_are_awaited_nobody_is_asked_though_the_match_goes_on() -> 
     with pytest.raises(BelpicError) as refused:
         position(study, 0, len(match.events), 0)
     assert refused.value.reason.code == "seat_not_asked"
+
+
+def test_a_board_lies_as_it_did_before_whoever_played() -> None:
+    game = registry.load("cetkaik")
+    match = Match.begin(game, 2, game.options(2)).settle(SeededRng(1))
+    study = begin_study(Record.of(match, ALL).dumps().encode(), "leader", 0)
+    players = Reviewers(("one", "leader"))
+    last = len(match.events)
+
+    def turned(things: Iterable[Thing]) -> list[bool]:
+        return [one.turned for one in things if isinstance(one, Board)]
+
+    for who, seat in (("one", Seat(0)), ("leader", Seat(1))):
+        before = turned(match.state.view(seat).scene().things)
+        assert turned(study_now(study, who, players).shown.things) == before
+        assert turned(position(study, 0, last, own=seat).things) == before
+    assert turned(study_now(study, "other", players).shown.things) == [False]
+    assert turned(position(study, 0, last).things) == [False]

@@ -118,8 +118,13 @@ class StudyDesk:
         await self._api.admit_for("command", request)
         branch, n = whole(request, "branch") or 0, whole(request, "n") or 0
         seat, study = whole(request, "seat"), await self._find(request)
+        reviewers = await reviewers_of(self._api, study)
+        own = reviewers.seat_of(self._api.guests.of(request))
         return await self._tell(
-            request, study, lambda: study_positions.position(study, branch, n, seat)
+            request,
+            study,
+            lambda: study_positions.position(study, branch, n, seat, own),
+            reviewers,
         )
 
     async def course(self, request: Request) -> Response:

@@ -127,7 +127,7 @@ def study_now(study: Study, guest: str | None, reviewers: Reviewers = UNKNOWN) -
         )
         for one, line in zip(branches, lines, strict=True)
     )
-    leads = guest == study.owner
+    leads, own = guest == study.owner, reviewers.seat_of(guest)
     shown_now = lines[study.branch].at(study.n).state
     first = min(asked_seats(shown_now.to_act), default=None) if leads else None
     chosen = begun(study).options
@@ -140,11 +140,11 @@ def study_now(study: Study, guest: str | None, reviewers: Reviewers = UNKNOWN) -
         sides=game.info.sides,
         seats=study.seats,
         names=reviewers.names,
-        own=reviewers.seat_of(guest),
+        own=own,
         leads=leads,
         may_lead=source is not None and source.table is not None and guest in reviewers,
         branches=tuple(told),
-        shown=position_now(shown_now, study.branch, study.n, first),
+        shown=position_now(shown_now, study.branch, study.n, first, own),
         table=None if source is None else source.table,
         files=_files(study, branches),
         start=branches[0].start,

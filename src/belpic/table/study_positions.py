@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from belpic.core.scene import Amount, Button, Decision, Zone
+from belpic.core.quick import replace
+from belpic.core.scene import Amount, Board, Button, Decision, Zone
 from belpic.core.seats import ALL, CHANCE, OVER, Seat, asked_seats
 from belpic.core.touch import TouchMachine
 from belpic.table.phrases import refusal
@@ -29,14 +30,18 @@ PRESSED: Final = (Button, Amount, Decision)
 """What one presses beside the table."""
 
 
-def position(study: Study, branch: int, n: int, seat: int | None = None) -> StudyPosition:
+def position(
+    study: Study, branch: int, n: int, seat: int | None = None, own: Seat | None = None
+) -> StudyPosition:
     """Return a position to be shown to somebody who looks by themselves, or tries it for a seat.
+
+    `own` is the seat from which they played themselves.
 
     Raises:
         BelpicError: if there is none, or the seat is not asked there.
     """
     state = match_at(study, branch, n).state
-    return position_now(state, branch, n, None if seat is None else asked_seat(state, seat))
+    return position_now(state, branch, n, None if seat is None else asked_seat(state, seat), own)
 
 
 def asked_seat(state: State, seat: int | None) -> Seat:
@@ -53,8 +58,13 @@ def asked_seat(state: State, seat: int | None) -> Seat:
     return asked[0] if seat is None else Seat(seat)
 
 
-def position_now(state: State, branch: int, n: int, seat: Seat | None) -> StudyPosition:
-    """Return a position with what a seat touches there, or without anything to be touched."""
+def position_now(
+    state: State, branch: int, n: int, seat: Seat | None, own: Seat | None = None
+) -> StudyPosition:
+    """Return a position with what a seat touches there, or without anything to be touched.
+
+    Boards lie as they did before whoever played from `own`.
+    """
     asked, chance = sorted(asked_seats(state.to_act)), state.to_act is CHANCE
     things = state.view(ALL).scene().things
     touches: Sequence[TouchesNow] = ()
@@ -64,6 +74,8 @@ def position_now(state: State, branch: int, n: int, seat: Seat | None) -> StudyP
         scene = view.scene()
         things = _touched(things, scene.things, seat)
         touches, previews = touches_of(TouchMachine(view, scene)), shows_previews(view)
+    if own is not None:
+        things = _laid_before(own, things, state)
     return StudyPosition(
         branch,
         n,
@@ -76,6 +88,15 @@ def position_now(state: State, branch: int, n: int, seat: Seat | None) -> StudyP
         tuple(things),
         touches,
         previews,
+    )
+
+
+def _laid_before(own: Seat, things: Sequence[Thing], state: State) -> tuple[Thing, ...]:
+    boards = (one for one in state.view(own).scene().things if isinstance(one, Board))
+    turned = {one.key: one.turned for one in boards}
+    return tuple(
+        replace(one, turned=turned.get(one.key, one.turned)) if isinstance(one, Board) else one
+        for one in things
     )
 
 
