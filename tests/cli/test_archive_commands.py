@@ -74,6 +74,11 @@ def test_records_are_brought_in_with_names_and_hidden_if_one_likes(
     wrong = belpic("archive", "import", str(file), "--db", db)
     assert wrong.code == 1
     assert str(file) in wrong.err
+    file.write_bytes("{一位色:黒}".encode("shift_jis"))
+    wrong = belpic("archive", "import", str(file), "--db", db)
+    assert wrong.code == 1
+    assert f"{file}: " in wrong.err
+    assert "save it as UTF-8" in wrong.err
 
 
 @pytest.mark.parametrize(("lang", "said"), [("en", "a whole number"), ("ja", "整数")])

@@ -64,14 +64,25 @@ def test_a_changed_text_is_rejected_with_its_entry(belpic: Command, good: Path) 
     [
         (b"", "is empty", "空のファイル"),
         (b"\x00\x01\xff\xfe" * 99, "not text", "文字のファイルではありません"),
-        (b"\x00" * 999, "not a whole JSON document", "完結していません"),
+        ("黒".encode("shift_jis"), "save it as UTF-8", "UTF-8で保存し直してください"),
+        (b"\x00" * 999, "This is no record", "棋譜ではありません"),
         (b"[" * 1_000_000, "nested too deeply", "入れ子が深すぎる"),
         (b'{"a":' * 1_000_000, "nested too deeply", "入れ子が深すぎる"),
-        (b"hello\n", "not a whole JSON document", "完結していません"),
+        (b"hello\n", "This is no record", "棋譜ではありません"),
         (b"{}", "not a record", "記録ではありません"),
         (b'{"format": "belpic-record/1"}', "/events", "/events"),
     ],
-    ids=["empty", "binary", "zeros", "deep list", "deep object", "text", "object", "head only"],
+    ids=[
+        "empty",
+        "binary",
+        "Shift_JIS",
+        "zeros",
+        "deep list",
+        "deep object",
+        "text",
+        "object",
+        "head only",
+    ],
 )
 @pytest.mark.parametrize("command", ["show", "check", "fair", "convert"])
 def test_what_is_no_record_gets_one_line_and_exit_1(

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from belpic.core import registry
 from belpic.core.errors import BadRecord
 from belpic.core.match import Match
 from belpic.core.record import MAX_BYTES, Record
@@ -119,6 +120,21 @@ def test_what_no_format_knows_is_told_what_a_record_is(tmp_path: Path, document:
     path.write_bytes(document)
     with pytest.raises(BadRecord):
         read_any(str(path))
+
+
+def test_what_looks_like_no_record_is_told_what_can_be_opened(tmp_path: Path) -> None:
+    path = tmp_path / "match.txt"
+    path.write_text("hello", encoding="utf-8")
+    with pytest.raises(BadRecord) as caught:
+        read_any(str(path))
+    told = {lang: caught.value.text.in_(lang) for lang in ("en", "ja")}
+    for game in map(registry.load, registry.ids()):
+        for lang, text in told.items():
+            for known in game.parts.formats:
+                assert game.info.title.in_(lang) in text
+                assert known.suffix in text
+    assert ".heap" in told["en"]
+    assert all(".json" in text and "1" not in text for text in told.values())
 
 
 def test_a_damaged_record_of_our_own_is_not_taken_for_a_foreign_one(

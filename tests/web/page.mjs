@@ -95,6 +95,10 @@ const doings = {
     const { withoutName } = await load("seats.js");
     return wish.calls.map(([told, names]) => withoutName(told, names));
   },
+  async decoded() {
+    const { readText } = await load("decoding.js");
+    return Promise.all(wish.files64.map((one) => readText(new Blob([Buffer.from(one, "base64")]))));
+  },
   async codes() {
     const { matrix } = await load("qr.js");
     return wish.texts.map(matrix);

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 import hashlib
 import json
 import random
@@ -63,6 +64,21 @@ def test_numbers_of_any_size_are_written_as_people_do() -> None:
         f"−{LARGE // 10}.{LARGE % 10}",
         5 / 32,
     ]
+
+
+def test_files_are_read_as_utf_8_or_shift_jis() -> None:
+    files = [
+        "{一位色:黒}".encode(),
+        b"\xef\xbb\xbf" + "記録".encode(),
+        "{一位色:黒}\n皇を巡る記録".encode("shift_jis"),
+        b"",
+        b"\xff\xff\xa0{}",
+    ]
+    files64: list[Json] = [base64.b64encode(file).decode() for file in files]
+    found = in_node("decoded", files64=files64)
+    assert isinstance(found, list)
+    assert found[:-1] == ["{一位色:黒}", "記録", "{一位色:黒}\n皇を巡る記録", ""]
+    assert str(found[-1]).endswith("{}")
 
 
 def test_a_thing_of_an_unknown_kind_says_what_it_is() -> None:

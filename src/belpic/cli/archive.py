@@ -103,10 +103,16 @@ def _matches(
     files: list[str], common: ImportedMatch
 ) -> Iterator[tuple[str, ImportedMatch | BelpicError]]:
     """Yield every match of some files, each with where it stands."""
+    from belpic.core.errors import BelpicError  # noqa: PLC0415  # only needed here
+    from belpic.core.record import text_of  # noqa: PLC0415  # the same
     from belpic.table.imports import is_list, read_list  # noqa: PLC0415  # SQLAlchemy is slow
 
     for file in files:
-        text = read_document(file).decode("utf-8", errors="replace")
+        try:
+            text = text_of(read_document(file))
+        except BelpicError as error:
+            yield file, error
+            continue
         if not is_list(text):
             yield file, replace(common, record=text)
             continue

@@ -27,6 +27,8 @@ FORMAT_WITH_START: Final = "belpic-record/2"
 """Of a record that begins in a position that was set up: who knows no such thing refuses it."""
 MAX_BYTES: Final = 16 * 2**20
 """Larger files are refused unread; the longest real matches take less than a tenth of this."""
+NO_RECORD: Final = "record_none"
+"""Why a text is refused that does not even look like a record of ours."""
 DIGEST_DIGITS: Final = 12
 DEEPEST: Final = 8
 """Nothing in a record lies more lists and objects deep; parsers of all kinds are safe below it."""
@@ -187,19 +189,30 @@ def loads(document: str | bytes) -> Record:
     return record
 
 
+def text_of(document: bytes) -> str:
+    """Return the text that a file holds.
+
+    Raises:
+        BadRecord: if it is not UTF-8; the message names the first byte that is not.
+    """
+    try:
+        return document.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise BadRecord(reason("record_not_text", at=error.start)) from None
+
+
 def _parse(document: str | bytes) -> dict[str, Json]:
     if len(document) > MAX_BYTES:
         raise BadRecord(reason("record_too_large", limit=MAX_BYTES // 2**20))
-    try:
-        text = document.decode("utf-8-sig") if isinstance(document, bytes) else document
-    except UnicodeDecodeError as error:
-        raise BadRecord(reason("record_not_text", at=error.start)) from None
+    text = text_of(document) if isinstance(document, bytes) else document
     if not text.strip():
         raise BadRecord(reason("record_empty"))
     try:
         data: Json = json.loads(text, parse_float=_refuse_number, parse_constant=_refuse_number)
         _refuse_odd(data, DEEPEST)
     except json.JSONDecodeError as error:
+        if text.lstrip()[0] not in "{[":
+            raise BadRecord(reason(NO_RECORD)) from None  # there is no place to name
         raise BadRecord(reason("record_not_json", line=error.lineno, column=error.colno)) from None
     except (RecursionError, ValueError):
         # too deeply nested, half a character, a fraction, or a number with thousands of digits

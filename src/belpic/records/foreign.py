@@ -5,10 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from belpic.core import registry
-from belpic.core.errors import BadRecord
+from belpic.core.errors import BadRecord, Reason
 from belpic.core.parts import Foreign
-from belpic.core.record import Record, loads
+from belpic.core.record import NO_RECORD, Record, loads
+from belpic.core.text import Text
 from belpic.records.files import read_document
+from belpic.records.transcript import PHRASES
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -35,11 +37,23 @@ def read_foreign(document: bytes, *, lenient: bool = False) -> Foreign:
     """
     try:
         return Foreign(loads(document), ())
-    except BadRecord:
+    except BadRecord as error:
         foreign = _foreign(document, lenient=lenient)
-        if foreign is None:
-            raise
-        return foreign
+        if foreign is not None:
+            return foreign
+        if error.reason.code == NO_RECORD:
+            raise BadRecord(_no_record()) from None
+        raise
+
+
+def _no_record() -> Reason:
+    """Return why something is no record, with all that would be one."""
+    known = [PHRASES("format.own", suffix=f".{OWN_SUFFIX}")]
+    for game in map(registry.load, registry.ids()):
+        for one in game.parts.formats:
+            suffix = f".{one.suffix.removeprefix('.')}"
+            known.append(PHRASES("format.game", game=game.info.title, suffix=suffix))
+    return Reason(NO_RECORD, PHRASES("format.none", known=Text.join(known)))
 
 
 def _foreign(document: bytes, *, lenient: bool) -> Foreign | None:

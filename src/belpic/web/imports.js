@@ -1,6 +1,7 @@
 // Bringing matches into the archive that were played elsewhere.
 
 import { pickFile } from "./choices.js";
+import { readText } from "./decoding.js";
 import { h } from "./draw.js";
 import { bringIn } from "./people.js";
 import { say } from "./words.js";
@@ -57,7 +58,7 @@ function send(page, event, read) {
 /** @param {FormData} data @param {ImportedMatch} common */
 async function ofRecords(data, common) {
   const files = data.getAll("files").filter((one) => one instanceof File);
-  return Promise.all(files.map(async (file) => ({ ...common, record: await file.text() })));
+  return Promise.all(files.map(async (file) => ({ ...common, record: await readText(file) })));
 }
 
 /** @param {FormData} data @param {ImportedMatch} common */

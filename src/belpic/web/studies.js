@@ -3,6 +3,7 @@
 import { getEditable, openArchived, openReview, openStudy } from "./api.js";
 import { Asking } from "./asking.js";
 import { pickFile } from "./choices.js";
+import { readText } from "./decoding.js";
 import { draw, h } from "./draw.js";
 import { wear } from "./styles.js";
 import { say } from "./words.js";
@@ -41,7 +42,7 @@ export class StudiesPage extends Asking {
   async read(file) {
     this.over = false;
     this.notice = null;
-    if (file) this.text = await file.text();
+    if (file) this.text = await readText(file);
     this.render();
   }
 
