@@ -9,6 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from belpic.bots.simulation import Simulation
+from belpic.core import registry
 from belpic.core.codec import Json
 from belpic.core.errors import BadRecord
 from belpic.core.match import Match
@@ -73,14 +74,16 @@ def test_an_empty_record_is_a_record() -> None:
 @pytest.mark.parametrize(
     ("fields", "where"),
     [
-        ({"format": "belpic-record/3"}, "belpic-record/1"),
-        ({"format": "belpic-record/2"}, "/start"),
-        ({"start": "somewhere"}, "/start"),
+        ({"format": "belpic-record/3"}, '/format: .*"belpic-record/3"; .* belpic-record/1 '),
+        ({"format": {"a": "b" * 99}}, "bbb…"),
+        ({"format": "belpic-record/2"}, "/start: the position .* lacking.*belpic-record/1”"),
+        ({"start": "somewhere"}, "/start: .*“belpic-record/1” .*“belpic-record/2”"),
         ({"format": "belpic-record/2", "start": 3}, "/start"),
-        ({"game": "tiny"}, "/game"),
-        ({"game": "tiny@x"}, "/game"),
+        ({"game": "tiny"}, '/game: the record says "tiny"; .*@1”'),
+        ({"game": "tiny@x"}, '/game: the record says "tiny@x"'),
         ({"game": "tiny@1234567"}, "/game"),
-        ({"game": 3}, "/game"),
+        ({"game": registry.ids()[1]}, f"“{registry.ids()[1]}@1”"),
+        ({"game": 3}, "/game: the record says 3;"),
         ({"seats": "2"}, "/seats"),
         ({"seats": True}, "/seats"),
         ({"options": []}, "/options"),
@@ -94,7 +97,7 @@ def test_an_empty_record_is_a_record() -> None:
         ({"events": [{"n": 1, "kind": "note", "hash": "", "odd": 1}]}, "/events/0/odd"),
         ({"events": [{"n": 1, "kind": "note", "seat": "x", "hash": ""}]}, "/events/0/seat"),
         ({"outcome": {"places": 1}}, "/outcome"),
-        ({"surprise": 1}, "/surprise"),
+        ({"surprise": 1}, "/surprise: no record has such a field"),
     ],
     ids=str,
 )
@@ -110,7 +113,7 @@ def test_another_shape_is_refused_with_its_place(fields: dict[str, Json], where:
 def test_a_missing_field_is_named(name: str) -> None:
     data = json.loads(recorded().dumps())
     del data[name]
-    with pytest.raises(BadRecord, match=f"/{name}"):
+    with pytest.raises(BadRecord, match=f"/{name}: this is lacking"):
         loads(json.dumps(data))
 
 

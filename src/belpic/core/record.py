@@ -20,13 +20,16 @@ from belpic.core.rng import FairRng
 from belpic.core.seats import Viewer, Watcher
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
 FORMAT: Final = "belpic-record/1"
 FORMAT_WITH_START: Final = "belpic-record/2"
 """Of a record that begins in a position that was set up: who knows no such thing refuses it."""
+FORMATS: Final = (FORMAT, FORMAT_WITH_START)
 MAX_BYTES: Final = 16 * 2**20
 """Larger files are refused unread; the longest real matches take less than a tenth of this."""
+LONGEST_QUOTE: Final = 60
+"""Characters of what is shown of a field that is wrong."""
 NO_RECORD: Final = "record_none"
 """Why a text is refused that does not even look like a record of ours."""
 DIGEST_DIGITS: Final = 12
@@ -217,9 +220,18 @@ def _parse(document: str | bytes) -> dict[str, Json]:
     except (RecursionError, ValueError):
         # too deeply nested, half a character, a fraction, or a number with thousands of digits
         raise BadRecord(reason("record_odd")) from None
-    if not isinstance(data, dict) or data.get("format") not in (FORMAT, FORMAT_WITH_START):
+    if not isinstance(data, dict) or "format" not in data:
         raise BadRecord(reason("record_format", format=FORMAT))
+    if data["format"] not in FORMATS:
+        known = " | ".join(FORMATS)
+        raise BadRecord(reason("record_other_format", format=_quoted(data["format"]), known=known))
     return data
+
+
+def _quoted(value: Json) -> str:
+    """Return what stands in a record, short enough to be shown."""
+    text = _compact(value)
+    return text if len(text) <= LONGEST_QUOTE else f"{text[: LONGEST_QUOTE - 1]}…"
 
 
 def _refuse_number(text: str) -> Json:
@@ -252,8 +264,8 @@ _TIME_FIELDS: Final[tuple[str, ...]] = ("at", "lag")
 def _read(data: dict[str, Json]) -> tuple[Record, list[str]]:
     fields = _FIELDS if data["format"] == FORMAT else (*_FIELDS, "start")
     for name in sorted(set(fields) ^ (set(data) - _OPTIONAL)):
-        raise _odd(f"/{name[:40]}", "fields", names=", ".join(fields))
-    game, version = _game(from_json(str, data["game"], "/game"))
+        raise _other_fields(name, fields)
+    game, version = _game(data["game"])
     clock = cast("str | None", reader(str | None)(data.get("clock"), "/clock"))
     events, times, digests = _events(data["events"], timed=clock is not None)
     if not isinstance(data["options"], dict):
@@ -270,16 +282,28 @@ def _read(data: dict[str, Json]) -> tuple[Record, list[str]]:
     return record, digests
 
 
+def _other_fields(name: str, fields: Sequence[str]) -> Unreadable:
+    """Return why a record is refused that lacks a field, or has one of its own."""
+    lacks, where = name in fields, f"/{name[:40]}"
+    key = "record_lacks" if lacks else "record_field"
+    if name == "start":
+        return Unreadable(reason(f"{key}_start", where=where, plain=FORMAT, with_start=FORMATS[1]))
+    known = fields if lacks else (*fields, *sorted(_OPTIONAL))
+    return Unreadable(reason(key, where=where, names=", ".join(known)))
+
+
 def _odd(where: str, key: str, **values: object) -> Unreadable:
     """Return why a record is refused of which one part is something else, in words."""
     expected = PHRASES(f"expected.{key}", **values)
     return Unreadable(reason("bad_data", where=where, expected=expected))
 
 
-def _game(text: str) -> tuple[str, int]:
-    name, _, version = text.partition("@")
+def _game(data: Json) -> tuple[str, int]:
+    name, _, version = (data if isinstance(data, str) else "").partition("@")
     if not name or not version.isdecimal() or len(version) > 6:
-        raise Unreadable(reason("bad_data", where="/game", expected="ID@VERSION"))
+        example = f"{name}@1" if name in registry.ids() else f"{registry.ids()[0]}@1"
+        known = {"game": _quoted(data), "example": example}
+        raise Unreadable(reason("record_game", where="/game", **known))
     return name, int(version)
 
 
