@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, FilePayload, Page
 
 from tests.e2e.browser import Lang, Screen, Theme, complaints, guest
 from tests.e2e.serving import Served
@@ -113,4 +113,39 @@ def test_results_are_brought_into_the_archive_and_taken_out(
         assert page.locator("[data-match]").count() == 1
         page.click("[data-match] .danger")
         page.wait_for_selector("[data-match]", state="detached")
+        assert watch.faults == []
+
+
+def test_what_cannot_be_brought_in_is_named_by_its_file_or_its_line(
+    browser: Browser, served: Served
+) -> None:
+    with guest(browser, served.origin, "en", "phone") as (page, watch):
+        register(page, "Bringer")
+        # the formats of all games are asked, which takes a while where their rules are not loaded
+        watch.may_fail = True
+        page.goto("/study")
+        page.fill("#record-text", "Dear Hana")
+        page.click("main form [type=submit]")
+        page.wait_for_selector(".notice p >> text=This is no record.")
+        watch.may_fail = False
+        page.goto("/archive")
+        page.click("details summary")
+        files: list[FilePayload] = [
+            {"name": "letter.txt", "mimeType": "text/plain", "buffer": b"Dear Hana"},
+            {"name": "half.json", "mimeType": "application/json", "buffer": b'{"format": '},
+        ]
+        page.set_input_files("#import-files", files)
+        page.click("[data-form=records] button")
+        page.wait_for_selector(".notice p >> nth=1")
+        first, second = page.locator(".notice p").all_inner_texts()
+        assert first.startswith("letter.txt: This is no record.")
+        assert second.startswith("half.json: ")
+        assert "line 1, column 12" in second
+        assert complaints(page) == []
+        page.fill("#import-lines", "1 Hana x\n\nTaro 9")
+        page.click("[data-form=result] button")
+        page.wait_for_function("document.querySelector('.notice').textContent.includes('Line')")
+        first, second = page.locator(".notice p").all_inner_texts()
+        assert first.startswith("Line 1: “x” is no number of points.")
+        assert second.startswith("Line 3: “Taro” is no place.")
         assert watch.faults == []

@@ -106,7 +106,7 @@ export class Asking extends HTMLElement {
   /** What went wrong or well. */
   told() {
     return [
-      h("div", { key: "alert", role: "alert", class: "notice" }, this.notice && h("p", null, this.notice)),
+      h("div", { key: "alert", role: "alert", class: "notice" }, this.notice?.split("\n").map((line, index) => h("p", { key: index }, line))),
       h("div", { key: "status", role: "status" }, this.done && h("p", { class: "lead" }, this.done)),
       this.elsewhere.length > 0 && drawGames(this.elsewhere, (game) => this.addressOf(game)),
     ];

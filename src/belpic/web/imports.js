@@ -1,5 +1,6 @@
 // Bringing matches into the archive that were played elsewhere.
 
+import { Refusal } from "./api.js";
 import { pickFile } from "./choices.js";
 import { readText } from "./decoding.js";
 import { h } from "./draw.js";
@@ -9,6 +10,7 @@ import { say } from "./words.js";
 /**
  * @typedef {import("./wire").ImportedMatch} ImportedMatch
  * @typedef {import("./asking").Asking & {games: import("./matches").Games, publisher: boolean, fetch: () => Promise<void>}} Page
+ * @typedef {{file: string | null, match: ImportedMatch}} Brought a match, and the file it came in
  */
 
 /** What the forms for importing look like. @param {Page} page */
@@ -37,7 +39,7 @@ function shared(name) {
 /**
  * @param {Page} page
  * @param {SubmitEvent} event
- * @param {(data: FormData, common: ImportedMatch) => Promise<ImportedMatch[]>} read
+ * @param {(data: FormData, common: ImportedMatch) => Promise<Brought[]>} read
  */
 function send(page, event, read) {
   event.preventDefault();
@@ -45,29 +47,46 @@ function send(page, event, read) {
   const data = new FormData(form);
   const common = { played: String(data.get("played") || "") || null, occasion: String(data.get("occasion") ?? "") };
   void page.attempt(async () => {
-    const told = await bringIn(await read(data, common), page.publisher);
-    const wrong = told.matches.flatMap((one) => (one.error ? [one.error.text] : []));
+    const brought = await read(data, common);
+    const told = await bringIn(brought.map(({ match }) => match), page.publisher);
+    const wrong = told.matches.flatMap((one, index) => (one.error ? [named(brought[index]?.file ?? null, one.error.text)] : []));
     const kept = told.matches.filter((one) => one.match !== null).length;
     await page.fetch();
     page.done = say("broughtIn", { kept, known: told.matches.filter((one) => one.known).length });
-    page.notice = wrong.length > 0 ? wrong.join(" ") : null;
+    page.notice = wrong.length > 0 ? wrong.join("\n") : null;
     if (wrong.length === 0) form.reset();
   });
 }
 
-/** @param {FormData} data @param {ImportedMatch} common */
-async function ofRecords(data, common) {
-  const files = data.getAll("files").filter((one) => one instanceof File);
-  return Promise.all(files.map(async (file) => ({ ...common, record: await readText(file) })));
+/** Of several files one has to know which is wrong. @param {string | null} file @param {string} why */
+function named(file, why) {
+  return file === null ? why : say("fileWrong", { file, why });
 }
 
-/** @param {FormData} data @param {ImportedMatch} common */
+/** @param {FormData} data @param {ImportedMatch} common @returns {Promise<Brought[]>} */
+async function ofRecords(data, common) {
+  const files = data.getAll("files").filter((one) => one instanceof File);
+  return Promise.all(files.map(async (file) => ({ file: file.name, match: { ...common, record: await readText(file) } })));
+}
+
+/** @param {FormData} data @param {ImportedMatch} common @returns {Promise<Brought[]>} */
 async function ofResult(data, common) {
-  const lines = String(data.get("lines") ?? "").split("\n").filter((line) => line.trim());
-  // place, name, points: the name may hold spaces
-  const seats = lines.map((line) => /^\s*(\d+)[.\s]+(.*?)(?:\s+([+−-]?\d+))?\s*$/u.exec(line));
-  const places = seats.map((seat) => Number(seat?.[1] ?? 0));
-  const names = seats.map((seat) => seat?.[2] ?? "");
-  const scores = seats.map((seat) => Number((seat?.[3] ?? "0").replace("−", "-")));
-  return [{ ...common, game: String(data.get("game")), names, places, scores }];
+  const lines = String(data.get("lines") ?? "").split("\n");
+  // place, name, points: the name may hold spaces, or be unknown
+  const read = lines.map((line) => /^\s*(\d+)[.\s]+(?:(.*?)\s+)?([+−-]?\d+)\s*$/u.exec(line));
+  const wrong = lines.flatMap((line, index) => (line.trim() && !read[index] ? [unread(line.trim(), index + 1)] : []));
+  if (wrong.length > 0) throw new Refusal({ code: "result_line", text: wrong.join("\n") });
+  const seats = read.filter((seat) => seat !== null);
+  const places = seats.map((seat) => Number(seat[1]));
+  const names = seats.map((seat) => seat[2] ?? "");
+  const scores = seats.map((seat) => Number((seat[3] ?? "").replace("−", "-")));
+  return [{ file: null, match: { ...common, game: String(data.get("game")), names, places, scores } }];
+}
+
+/** What cannot be understood in a line of a result: its place, or else its points. @param {string} line @param {number} number */
+function unread(line, number) {
+  const words = line.split(/\s+/u);
+  const placed = /^\d+([.\s]|$)/u.test(line);
+  const word = (placed ? words.at(-1) : words[0]) ?? line;
+  return say(placed ? "lineNoPoints" : "lineNoPlace", { number, word });
 }
