@@ -68,6 +68,23 @@ def test_an_address_of_no_game_leads_to_all_there_are_by_title(
             assert complaints(page) == []
 
 
+@pytest.mark.parametrize("lang", ["ja", "en"])
+def test_a_game_whose_positions_cannot_be_set_up_leads_to_those_that_can(
+    browser: Browser, served: Served, lang: Lang
+) -> None:
+    games = [registry.info(game) for game in registry.ids()]
+    other = next(game for game in games if not game.editor)
+    with guest(browser, served.origin, lang) as (page, watch):
+        watch.may_fail = True
+        page.goto(f"/edit/{other.id}")
+        page.wait_for_selector(".ways a")
+        assert other.title.in_(lang) in page.inner_text(".notice p >> nth=0")
+        assert other.id not in page.inner_text("main").split()
+        links = [link.get_attribute("href") for link in page.locator(".ways a").all()]
+        assert links == [f"/edit/{game.id}" for game in games if game.editor]
+        assert complaints(page) == []
+
+
 def test_rule_pages_fit_the_window(browser: Browser, served: Served) -> None:
     """The sentence of a preset may be longer than a phone is wide."""
     with guest(browser, served.origin, "ja", "phone") as (page, _):

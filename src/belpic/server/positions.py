@@ -92,9 +92,11 @@ def _game(wish: NewPosition) -> tuple[AnyGame, Options]:
 def _edited(wish: NewPosition) -> EditedPosition:
     game, options = _game(wish)
     positions, editor = game.parts.positions, game.parts.editor
-    kit = () if editor is None else editor.kit(options)
-    if positions is None or editor is None or not kit:
-        raise deny(404, "no_editor", game=wish.game[:40])
+    if positions is None or editor is None:
+        raise deny(404, "no_editor", game=game.info.title)
+    kit = editor.kit(options)
+    if not kit:
+        raise deny(404, "no_editor_so", game=game.info.title)
     seats = game.info.usual_seats
     text = wish.text
     if text is None:

@@ -16,6 +16,7 @@ from belpic.core.quick import replace
 from belpic.core.record import Record, check
 from belpic.core.seats import ALL, CHANCE, Seat, asked_seats
 from belpic.records.foreign import OWN_SUFFIX, read_foreign
+from belpic.records.transcript import why_ended
 from belpic.store.studies import Study
 from belpic.table.course import Chapters, throws
 from belpic.table.endings import study_ending
@@ -346,7 +347,9 @@ def play_on(
     """
     match = match_at(study, branch, n)
     if match.outcome is not None:
-        raise refusal("not_while_over")
+        if match.events:
+            raise refusal("not_while_over")
+        raise refusal("over_at_once", why=why_ended(match.outcome.reason, match.game))
     if len(seats) != study.seats:
         raise refusal("study_seats", seats=study.seats)
     agreed = replace(terms, origin=n, start=match.start or "")

@@ -78,18 +78,24 @@ export class Asking extends HTMLElement {
       await work();
     } catch (error) {
       this.notice = reasonText(error);
-      if (error instanceof Refusal && error.reason?.code === UNKNOWN_GAME) await this.offer();
+      const told = error instanceof Refusal && error.reason ? this.insteadOf(error.reason) : null;
+      if (told !== null) await this.offer(told);
     }
     this.pending -= 1;
     this.render();
     if (this.notice) this.querySelector(".notice")?.scrollIntoView({ block: "center" });
   }
 
-  /** Show which games there are: whoever came by a wrong address need not know their ids. */
-  async offer() {
+  /** What is said above the games that there are, where it was refused because of the game. @param {import("./wire").Reason} reason @returns {string | null} */
+  insteadOf(reason) {
+    return reason.code === UNKNOWN_GAME ? say("noGame") : null;
+  }
+
+  /** Show which games there are: whoever came by a wrong address need not know their ids. @param {string} told */
+  async offer(told) {
     const games = await this.listGames().catch(() => null);
     if (!games) return;
-    this.notice = say("noGame");
+    this.notice = told;
     this.elsewhere = games;
   }
 

@@ -55,6 +55,11 @@ export class EditPage extends Asking {
     return (await getEditable()).games.map(({ game, title }) => ({ id: game, title }));
   }
 
+  /** @override @param {import("./wire").Reason} reason */
+  insteadOf(reason) {
+    return reason.code.startsWith("no_editor") ? `${reason.text}\n${say("editableGames")}` : super.insteadOf(reason);
+  }
+
   /** @override @param {import("./choices").Named} game */
   addressOf(game) {
     return `/edit/${encodeURIComponent(game.id)}`;

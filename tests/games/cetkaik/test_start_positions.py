@@ -115,6 +115,15 @@ def test_a_position_that_was_set_up_is_played() -> None:
     assert Table.begin(plan).match.start == START
 
 
+def test_a_position_that_ends_the_match_is_not_played_on_and_says_why() -> None:
+    empty = f"{'/'.join('9' * 9)} IA - 1 1 20:20 -"
+    study = studies.begin_position(GAME, GAME.options(2), empty, "leader", 0)
+    seats = (SeatRow(0, "person", guest="one"), SeatRow(1, "bot"))
+    with pytest.raises(BelpicError, match=r"ends there at once \(no legal move\)") as caught:
+        studies.play_on(study, 0, 0, seats, Terms(), 0, "")
+    assert "動かせる手がない" in caught.value.text.in_("ja")
+
+
 def test_nothing_that_begins_elsewhere_is_rated() -> None:
     seats = (SeatRow(0, "person", guest="@one"), SeatRow(1, "open"))
     make_plan("cetkaik", seats, "", 0, terms=Terms(rated=True))
