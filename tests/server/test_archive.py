@@ -252,6 +252,7 @@ def test_the_archive_is_filtered_and_goes_on(client: Client, database: str) -> N
         ("rated=maybe", "bad_word"),
         ("since=yesterday", "bad_day"),
         ("until=2026-13-01", "bad_day"),
+        ("since=2026-01-02&until=2026-01-01", "days_turned"),
         ("seats=two", "bad_number"),
         ("after=x", "bad_cursor"),
         ("person=Nobody of that name", "no_person"),

@@ -297,6 +297,8 @@ def wanted_of(connection: HTTPConnection, viewer: str | None) -> Wanted:
     query = connection.query_params
     rated = _word(connection, "rated", get_args(Answer))
     since, until = _day(connection, "since"), _day(connection, "until")
+    if since is not None and until is not None and until < since:
+        raise deny(400, "days_turned", since=since.isoformat(), until=until.isoformat())
     return Wanted(
         viewer=viewer,
         own=_word(connection, "own", get_args(Answer)) == "yes",

@@ -24,6 +24,8 @@ class Listing extends Asking {
   next = null;
   /** @type {Record<string, string>} */
   wanted = {};
+  /** Whether those that are listed were looked for by something. */
+  filtered = false;
 
   /** @override */
   async load() {
@@ -48,7 +50,7 @@ class Listing extends Asking {
       this.listed && matchList(this.listed, this.games, { busy: this.busy, remove: (match) => void this.attempt(async () => {
         await takeOut(match.match);
         await this.fetch();
-      }) }),
+      }) }, this.filtered),
       this.next && h("button", { key: "more", disabled: this.busy, onclick: () => void this.attempt(() => this.more()) }, say("more")),
       !this.listed && !this.notice && h("p", { class: "quiet", role: "status" }, say("loading")),
     ];
@@ -61,6 +63,13 @@ export class ArchivePage extends Listing {
 
   account = false;
   publisher = false;
+
+  /** @override */
+  async more() {
+    const filtered = Object.values(this.wanted).some(Boolean);
+    await super.more();
+    this.filtered = filtered;
+  }
 
   /** @override */
   async fetch() {

@@ -16,9 +16,10 @@ import { say } from "./words.js";
  * @param {readonly MatchCard[]} matches
  * @param {Games} games
  * @param {{busy: boolean, remove: (match: MatchCard) => void}} [keeper] who may take one's own out again
+ * @param {boolean} [filtered] whether there may be others that were not asked for
  */
-export function matchList(matches, games, keeper) {
-  if (matches.length === 0) return h("p", { class: "quiet" }, say("noMatches"));
+export function matchList(matches, games, keeper, filtered = false) {
+  if (matches.length === 0) return h("p", { class: "quiet" }, say(filtered ? "noneFits" : "noMatches"));
   const clock = new Intl.DateTimeFormat(settings.lang, { dateStyle: "medium" });
   return h("ul", { class: "matches" }, matches.map((match) => {
     const game = games.get(match.game);
