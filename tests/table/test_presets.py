@@ -58,6 +58,14 @@ def test_what_has_no_meaning_with_other_options_is_no_difference() -> None:
     assert (water.value.in_("en"), water.usual.in_("en")) == ("none", "Vessel, Tam")
 
 
+@pytest.mark.parametrize("name", ["standard", "online"])
+def test_what_is_called_otherwise_and_is_the_same_is_no_difference(name: str) -> None:
+    game = registry.load("cetkaik")
+    changed = differences(game, game.options(2, name), 2)
+    assert "ruleset" not in {one.name for one in changed}
+    assert not [one for one in changed if "same as" in one.value.in_("en")]
+
+
 def test_a_number_that_means_something_is_told_so() -> None:
     options = registry.load("nine").Options
     assert options.value_label("round_cap", 0).in_("en") == "no limit"

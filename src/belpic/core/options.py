@@ -49,6 +49,10 @@ class Spec(ABC):
     def samples(self) -> tuple[Value, ...]:
         """Return every value, or where they are many the telling ones, for tests."""
 
+    def same(self, one: Value, other: Value) -> bool:
+        """Tell whether two values mean the same, whatever other options are with them."""
+        return one == other
+
     def parse(self, text: str) -> Value:
         """Return the value written as `text`; the text itself if it cannot be one."""
         words: dict[str, Value] = {"none": None, "null": None}
@@ -80,6 +84,12 @@ class Choice(Spec):
     """One of several named values."""
 
     allowed: tuple[str, ...]
+    alike: frozenset[str] = frozenset()
+    """Those that differ by the defaults of other options alone."""
+
+    def same(self, one: Value, other: Value) -> bool:
+        """Tell whether two names mean the same, apart from the defaults of other options."""
+        return one == other or {one, other} <= self.alike
 
     def accepts(self, value: Value) -> bool:
         """Tell whether the value is one of the names."""
@@ -229,11 +239,18 @@ def _declare(spec: Spec) -> dataclasses.Field[Value]:
 
 
 def choice(
-    *allowed: _Name, default: Default = None, source: str, meaning: Meaning | None = None
+    *allowed: _Name,
+    default: Default = None,
+    source: str,
+    meaning: Meaning | None = None,
+    alike: frozenset[str] = frozenset(),
 ) -> _Name:
-    """Declare an option with named values; the first is the default unless another is named."""
+    """Declare an option with named values; the first is the default unless another is named.
+
+    Those that are `alike` differ by the defaults of other options alone.
+    """
     first = allowed[0] if default is None else default
-    return cast("_Name", _declare(Choice(first, source, meaning, allowed)))
+    return cast("_Name", _declare(Choice(first, source, meaning, allowed, alike)))
 
 
 def number(

@@ -53,5 +53,6 @@ def differences(game: AnyGame, options: Options, seats: int) -> tuple[ChangedOpt
             options.value_label(name, usual[name]),
         )
         for name, spec in options.specs().items()
-        if chosen[name] != usual[name] and (spec.meaning is None or spec.meaning(seats, chosen))
+        if not spec.same(chosen[name], usual[name])
+        and (spec.meaning is None or spec.meaning(seats, chosen))
     )

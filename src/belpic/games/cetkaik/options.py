@@ -85,7 +85,11 @@ class CetkaikOptions(Options):
 
     phrases = PHRASES
 
-    ruleset: str = choice(*RULESETS, source="[B] [L] [O] [α]")
+    ruleset: str = choice(
+        *RULESETS,
+        source="[B] [L] [O] [α]",
+        alike=frozenset({"official", "standard", "online"}),
+    )
 
     # A. Match frame
     seasons: int = number(
