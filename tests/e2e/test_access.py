@@ -85,6 +85,19 @@ def test_a_game_whose_positions_cannot_be_set_up_leads_to_those_that_can(
         assert complaints(page) == []
 
 
+def test_a_study_that_is_not_there_says_so_once_with_a_way_on(
+    browser: Browser, served: Served
+) -> None:
+    with guest(browser, served.origin, "en", "phone") as (page, watch):
+        watch.may_fail = True
+        page.goto("/s/zzzz")
+        page.wait_for_selector(".gone-box a[href='/study']")
+        assert page.inner_text("main").count("study “zzzz”") == 1
+        assert "This study is not here" not in page.inner_text("main")
+        assert page.locator(".link-state, .notice p").count() == 0
+        assert complaints(page) == []
+
+
 def test_rule_pages_fit_the_window(browser: Browser, served: Served) -> None:
     """The sentence of a preset may be longer than a phone is wide."""
     with guest(browser, served.origin, "ja", "phone") as (page, _):

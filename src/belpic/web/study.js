@@ -256,6 +256,8 @@ export class StudyPage extends Live {
   /** @override */
   render() {
     const { study, at, live } = this;
+    // said once, with a way on
+    const missing = !study && this.link === "gone";
     document.title = `${study?.title ?? say("study")} · Belpic`;
     const marks = at ? this.parts.flatMap((part) => part.marks?.(this, at) ?? []) : [];
     const ending = at && this.endingAt(at);
@@ -269,9 +271,9 @@ export class StudyPage extends Live {
           h("h1", null, study ? study.title : say("study")),
           study && at && h("button", { key: "preset", class: "preset", "data-rules": true, title: say("changed"), "aria-haspopup": "dialog", onclick: () => void this.rules() }, study.preset_label),
           drawn?.counters,
-          h("p", { class: `link-state ${this.link}`, role: "status" }, h("span", null, this.link === "gone" ? say("noStudy") : say(this.link))),
+          !missing && h("p", { key: "link", class: `link-state ${this.link}`, role: "status" }, h("span", null, this.link === "gone" ? say("noStudy") : say(this.link))),
           drawMenu(this.drawer, slide)),
-        h("div", { key: "said", class: "said" }, this.told()),
+        h("div", { key: "said", class: "said" }, !missing && this.told()),
         study && at && drawn && [
           drawn.others,
           drawn.middle,
@@ -286,7 +288,7 @@ export class StudyPage extends Live {
           live && drawQuestion(live),
           drawn.opened,
         ],
-        !study && this.link === "gone" && h("section", { key: "gone", class: "gone-box" }, h("p", null, say("noStudy")), h("a", { class: "button", href: "/study" }, say("study")))),
+        missing && h("section", { key: "gone", class: "gone-box", role: "alert" }, h("p", null, this.notice ?? say("noStudy")), h("a", { class: "button", href: "/study" }, say("study")))),
     ]);
     openDialogs(this);
     if (fit(this)) this.plan();
