@@ -132,6 +132,40 @@ def test_home_and_rules_are_read_without_a_network_which_is_said(
         page.wait_for_selector("[data-offline]", state="detached")
 
 
+def test_home_is_there_without_a_network_from_the_first_moment_on(
+    browser: Browser, served: Served
+) -> None:
+    with guest(browser, served.origin) as (page, watch):
+        come_back(page)
+        watch.may_fail = True
+        page.context.set_offline(True)
+        page.goto("/")
+        page.wait_for_selector("[data-play]")
+        # the table that was begun is somebody's, and the device may be somebody else's by now
+        assert page.locator(".own-tables").count() == 0
+        assert page.locator(".notice p").count() == 0
+
+
+@pytest.mark.parametrize("address", ["/archive", "/puzzles", "/?new={}"])
+def test_what_is_not_there_without_a_network_is_said_once_and_comes_with_it(
+    browser: Browser, served: Served, address: str
+) -> None:
+    with guest(browser, served.origin) as (page, watch):
+        come_back(page)
+        page.goto("/")
+        watch.may_fail = True
+        page.context.set_offline(True)
+        page.goto(address.format(quickest()))
+        page.wait_for_selector("[data-offline]")
+        page.wait_for_function("!document.querySelector('main').innerText.includes('One moment')")
+        assert page.locator(".notice p").count() == 0
+        shown = page.inner_text("main")
+        page.context.set_offline(False)
+        page.wait_for_selector("[data-offline]", state="detached")
+        page.wait_for_function("was => document.querySelector('main').innerText !== was", arg=shown)
+        assert complaints(page) == []
+
+
 def test_pages_come_from_the_network_wherever_there_is_one(
     browser: Browser, served: Served
 ) -> None:

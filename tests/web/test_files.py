@@ -128,6 +128,9 @@ def test_what_works_beside_the_pages_knows_the_version_and_its_files() -> None:
     text = bytes(worker.body).decode()
     assert f'PREFIX = "/static/{pages.version}"' in text
     assert "{{static}}" not in text
+    langs = re.search(r'LANGS = "([^"]*)"', text)
+    assert langs is not None
+    assert set(langs[1].split()) == set(built_in())
     files = re.search(r'FILES = "([^"]*)"', text)
     assert files is not None
     names = set(files[1].split())

@@ -34,6 +34,8 @@ WORKER: Final = "worker.js"
 """Works beside the pages; it stands at the root, as browsers let it work only for what is below."""
 FILES: Final = "{{files}}"
 """Stands in the worker for the names of all files that a page may need."""
+LANGS: Final = "{{langs}}"
+"""Stands in the worker for all languages."""
 NEEDED: Final = frozenset({".css", ".js", ".json", ".svg"})
 LANGUAGES: Final = "{{languages}}"
 """Stands in the document for links to the words of every language."""
@@ -152,6 +154,7 @@ class Pages:
         if WORKER in contents:
             needed = [name for name in contents if Path(name).suffix in NEEDED and name != WORKER]
             worker = contents[WORKER].replace(FILES.encode(), " ".join(needed).encode())
+            worker = worker.replace(LANGS.encode(), " ".join(languages()).encode())
             contents[WORKER] = worker.replace(PREFIX.encode(), prefix)
         self._files = {
             name: File.of(content, Path(name).suffix) for name, content in contents.items()

@@ -5,10 +5,11 @@ import { say } from "./words.js";
 
 /** A request that was refused, with the server's own words. */
 export class Refusal extends Error {
-  /** @param {import("./wire").Reason | null} reason */
-  constructor(reason) {
+  /** @param {import("./wire").Reason | null} reason @param {boolean} [read] whether something was only to be read */
+  constructor(reason, read = false) {
     super(reason?.code ?? "unreachable");
     this.reason = reason;
+    this.read = read;
   }
 }
 
@@ -25,6 +26,16 @@ export function reasonText(error) {
   return error instanceof Refusal && error.reason ? error.reason.text : say("failed");
 }
 
+/** Whether the frame around a page says that there is no network; a table and what is shown elsewhere have no such frame. */
+export function isOffline() {
+  return !navigator.onLine && !/^\/(t|embed)\//.test(location.pathname);
+}
+
+/** What a page says of an error: nothing where the frame around it says already that there is no network. @param {unknown} error */
+export function pageReason(error) {
+  return error instanceof Refusal && error.read && error.reason === null && isOffline() ? "" : reasonText(error);
+}
+
 /**
  * @param {string} path
  * @param {RequestInit} [init]
@@ -35,7 +46,7 @@ export async function request(path, init) {
   address.searchParams.set("lang", settings.lang);
   const answer = await fetch(address, init).catch(() => null);
   const body = await answer?.json().catch(() => null);
-  if (!answer?.ok) throw new Refusal(body?.error ?? null);
+  if (!answer?.ok) throw new Refusal(body?.error ?? null, !init?.method);
   return body;
 }
 

@@ -52,7 +52,7 @@ class Listing extends Asking {
         await this.fetch();
       }) }, this.filtered),
       this.next && h("button", { key: "more", disabled: this.busy, onclick: () => void this.attempt(() => this.more()) }, say("more")),
-      !this.listed && !this.notice && h("p", { class: "quiet", role: "status" }, say("loading")),
+      !this.listed && this.notice === null && h("p", { class: "quiet", role: "status" }, say("loading")),
     ];
   }
 }

@@ -1,6 +1,6 @@
 // Pages that ask the server for something by a form and show what it says.
 
-import { getHome, reasonText, Refusal, UNKNOWN_GAME } from "./api.js";
+import { getHome, pageReason, Refusal, UNKNOWN_GAME } from "./api.js";
 import { drawGames } from "./choices.js";
 import { h } from "./draw.js";
 import { onChange, settings } from "./settings.js";
@@ -26,8 +26,13 @@ export class Asking extends HTMLElement {
   /** What was typed and not sent yet, by field. @type {Map<string, string>} */
   drafts = new Map();
   forget = () => {};
+  /** What could not be read without a network is read once there is one. */
+  again = () => {
+    if (this.notice === "") void this.load();
+  };
 
   connectedCallback() {
+    addEventListener("online", this.again);
     this.forget = onChange(() => this.follow());
     this.render();
     this.follow();
@@ -35,6 +40,7 @@ export class Asking extends HTMLElement {
 
   disconnectedCallback() {
     this.forget();
+    removeEventListener("online", this.again);
   }
 
   /** Fetch everything if another language was chosen; after any other choice it is only drawn anew. */
@@ -77,7 +83,7 @@ export class Asking extends HTMLElement {
     try {
       await work();
     } catch (error) {
-      this.notice = reasonText(error);
+      this.notice = pageReason(error);
       const told = error instanceof Refusal && error.reason ? this.insteadOf(error.reason) : null;
       if (told !== null) await this.offer(told);
     }
@@ -112,7 +118,7 @@ export class Asking extends HTMLElement {
   /** What went wrong or well. */
   told() {
     return [
-      h("div", { key: "alert", role: "alert", class: "notice" }, this.notice?.split("\n").map((line, index) => h("p", { key: index }, line))),
+      h("div", { key: "alert", role: "alert", class: "notice" }, this.notice && this.notice.split("\n").map((line, index) => h("p", { key: index }, line))),
       h("div", { key: "status", role: "status" }, this.done && h("p", { class: "lead" }, this.done)),
       this.elsewhere.length > 0 && drawGames(this.elsewhere, (game) => this.addressOf(game)),
     ];

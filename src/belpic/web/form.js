@@ -1,6 +1,6 @@
 // The form of a new table: rules, seats, and every option from the game's own schema.
 
-import { getForm, getHome, openTable, reasonText, Refusal, UNKNOWN_GAME } from "./api.js";
+import { getForm, getHome, openTable, pageReason, reasonText, Refusal, UNKNOWN_GAME } from "./api.js";
 import { clockKinds, drawDifferences, drawGames } from "./choices.js";
 import { draw, h } from "./draw.js";
 import { keepKey } from "./opening.js";
@@ -46,8 +46,14 @@ export class FormPage extends HTMLElement {
   /** How often the form was asked for. */
   asked = 0;
   forget = () => {};
+  again = () => {
+    if (this.notice !== "") return;
+    this.notice = null;
+    void this.load(this.form?.seats ?? null);
+  };
 
   connectedCallback() {
+    addEventListener("online", this.again);
     // no other choice changes anything here, and what is being typed would be lost
     this.forget = onChange(() => settings.lang !== this.told && void this.load(this.form?.seats ?? null));
     this.render();
@@ -56,6 +62,7 @@ export class FormPage extends HTMLElement {
 
   disconnectedCallback() {
     this.forget();
+    removeEventListener("online", this.again);
   }
 
   /** @param {number | null} seats */
@@ -78,7 +85,7 @@ export class FormPage extends HTMLElement {
         if (this.games.length) this.notice = say("noGame");
         return this.render();
       }
-      this.notice = reasonText(error);
+      this.notice = pageReason(error);
     }
     this.render();
   }
@@ -149,7 +156,7 @@ export class FormPage extends HTMLElement {
           h("div", { role: "alert", class: "notice" }, this.notice && h("p", null, this.notice)),
           h("div", { class: "row" }, h("button", { class: "primary", type: "submit", disabled: this.busy }, say("makeTable")), h("a", { class: "button", href: "/" }, say("back"))),
         ),
-        !form && h("div", { role: "alert", class: "notice" }, this.notice ? h("p", null, this.notice) : !this.games.length && h("p", { class: "quiet" }, say("loading"))),
+        !form && h("div", { role: "alert", class: "notice" }, this.notice ? h("p", null, this.notice) : this.notice === null && !this.games.length && h("p", { class: "quiet" }, say("loading"))),
         this.games.length > 0 && [!this.notice && h("p", { class: "lead" }, say("whichGame")), drawGames(this.games, (game) => `/?new=${encodeURIComponent(game.id)}`)],
       ),
     ]);

@@ -1,6 +1,6 @@
 // Home: whose games these are, one touch from a match, one's own tables, and who waits in the lobby.
 
-import { getHome, getLobby, reasonText } from "./api.js";
+import { getHome, getLobby, pageReason, reasonText } from "./api.js";
 import { draw, h } from "./draw.js";
 import { playBot } from "./opening.js";
 import { drawRunning } from "./running.js";
@@ -67,7 +67,7 @@ export class HomePage extends HTMLElement {
         this.render();
       }, () => null);
     } catch (error) {
-      this.notice = reasonText(error);
+      this.notice = pageReason(error);
     }
     this.render();
   }
@@ -102,7 +102,7 @@ export class HomePage extends HTMLElement {
         this.lobby && this.lobby.running.length > 0 && drawRunning(this.lobby.running.slice(0, SHOWN)),
         home
           ? [...new Set(home.games.map((game) => game.family))].map((family) => this.family(family, home.games.filter((game) => game.family === family)))
-          : h("p", { class: "quiet", role: "status" }, this.notice ? "" : say("loading")),
+          : h("p", { class: "quiet", role: "status" }, this.notice === null ? say("loading") : ""),
         home && this.more(),
       ),
     ]);

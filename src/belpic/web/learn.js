@@ -36,7 +36,7 @@ export class LearnPage extends Asking {
         this.told(),
         this.lessons
           ? h("ul", { class: "lessons" }, this.lessons.map((lesson) => drawLesson(lesson)))
-          : h("p", { class: "quiet", role: "status" }, this.notice ? "" : say("loading")),
+          : h("p", { class: "quiet", role: "status" }, this.notice === null ? say("loading") : ""),
         h("p", { class: "row" }, h("a", { class: "button", href: "/" }, say("home")))),
     ]);
   }

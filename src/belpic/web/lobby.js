@@ -1,6 +1,6 @@
 // The lobby: tables that wait for somebody, people who seek each other, and the tables that wait for oneself.
 
-import { getForm, getHome, reasonText, seekOthers, stopSeeking } from "./api.js";
+import { getForm, getHome, pageReason, reasonText, seekOthers, stopSeeking } from "./api.js";
 import { clockKinds, clockName, pick } from "./choices.js";
 import { draw, h } from "./draw.js";
 import { playBot } from "./opening.js";
@@ -52,7 +52,7 @@ export class LobbyPage extends Live {
       this.wish.game ||= this.home.games[0]?.id ?? "";
       if (this.filter.game) await this.chooseGame(this.filter.game);
     } catch (error) {
-      this.notice = reasonText(error);
+      this.notice = pageReason(error);
     }
     this.render();
   }

@@ -1,6 +1,6 @@
 // What those who moderate tell everybody, on every page.
 
-import { getAnnouncements, LOOK, READ } from "./api.js";
+import { getAnnouncements, isOffline, LOOK, READ } from "./api.js";
 import { draw, h } from "./draw.js";
 import { onChange, recall, remember, settings } from "./settings.js";
 import { say } from "./words.js";
@@ -38,7 +38,7 @@ export class NewsBar extends HTMLElement {
     const read = Number(recall(READ) ?? 0);
     const fresh = this.told.filter((one) => one.number > read);
     // a table says by itself whether it is connected
-    const alone = !navigator.onLine && !location.pathname.startsWith("/t/");
+    const alone = isOffline();
     draw(this, [
       alone && h("p", { class: "seeking-bar", role: "status", "data-offline": true }, say("offline")),
       fresh.length > 0 && h("section", { class: "seeking-bar news", role: "status", "aria-label": say("announcements") },

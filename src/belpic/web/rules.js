@@ -124,7 +124,7 @@ export class RulesPage extends Asking {
         rules && this.beside(rules),
         rules && h("article", { class: "prose", lang: rules.lang, html: rules.html }),
         this.told(),
-        !rules && !this.notice && h("p", { class: "quiet" }, say("loading")),
+        !rules && this.notice === null && h("p", { class: "quiet" }, say("loading")),
         rules && this.choice.draw(this.gameForm?.presets ?? [], rules.pieces),
         h("p", { class: "row" }, rules && h("a", { class: "button", href: `/?new=${encodeURIComponent(this.game)}` }, say("setUp")), h("a", { class: "button", href: "/" }, say("home"))),
       ),

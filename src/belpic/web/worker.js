@@ -1,6 +1,6 @@
 // Works beside the pages of this site: without a network it answers with what was here before. Whatever the network
 // answers comes first, so nothing that is shown is older than it has to be; files below the versioned prefix never change.
-// The server writes the prefix and the names of the files in; another version is another worker, with a store of its own.
+// The server writes the prefix, the names of the files and the languages in; another version is another worker, with a store of its own.
 
 /**
  * @typedef {Event & {waitUntil: (work: Promise<unknown>) => void}} Waiting
@@ -10,6 +10,7 @@
 
 const PREFIX = "{{static}}";
 const FILES = "{{files}}".split(" ");
+const LANGS = "{{langs}}".split(" ");
 /** What everybody may read, and what is worth keeping of it. */
 const READ = ["/api/rules/", "/api/pictures/", "/api/learn", "/api/lessons"];
 const HOME = "/api/home";
@@ -20,7 +21,16 @@ const worker = /** @type {Beside} */ (/** @type {unknown} */ (self));
 async function install() {
   const store = await caches.open(PREFIX);
   await store.addAll(["/", ...FILES.map((name) => `${PREFIX}/${name}`)]);
+  // home is there from the beginning, and if that fails from the next visit on
+  await Promise.allSettled(LANGS.map((lang) => keepHome(store, lang)));
   await worker.skipWaiting();
+}
+
+/** Keep home in a language. @param {Cache} store @param {string} lang */
+async function keepHome(store, lang) {
+  const address = `${HOME}?lang=${lang}`;
+  const answer = await fetch(address);
+  if (answer.ok) await store.put(address, await anybody(answer));
 }
 
 /** Forget all other versions. */
