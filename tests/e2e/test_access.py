@@ -21,6 +21,7 @@ def test_axe_finds_nothing_on_the_pages(
     with guest(browser, served.origin, lang, screen, theme) as (page, watch):
         page.goto("/")
         page.wait_for_selector(".games")
+        assert page.inner_text(".skip") == {"ja": "本文へ移動", "en": "Go to the content"}[lang]
         assert complaints(page) == []
         for game in registry.ids() if FULL else [quickest()]:
             page.goto(f"/?new={game}")

@@ -107,7 +107,7 @@ class App extends HTMLElement {
 
   render() {
     draw(this, [
-      h("a", { class: "skip", href: "#main", onclick: skip }, say("skip")),
+      h("a", { class: "skip", href: "#main", onclick: skip }, say(page() === "belpic-table" ? "skip" : "skipContent")),
       // a table takes the whole window, and has a way back of its own
       !BARE.has(page()) && h(
         "header",
