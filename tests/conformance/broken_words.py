@@ -384,6 +384,11 @@ class IdWithCapitals(Pins):
 
 
 @fails("rules.info")
+class FormatsNotThere(Pins):
+    info = replace(INFO, formats=(".pins",))
+
+
+@fails("rules.info")
 class UsualSeatsImpossible(Pins):
     info = replace(INFO, usual_seats=7)
 

@@ -2,6 +2,7 @@
 
 import io
 import os
+import subprocess
 import sys
 import threading
 import tracemalloc
@@ -135,6 +136,21 @@ def test_what_looks_like_no_record_is_told_what_can_be_opened(tmp_path: Path) ->
                 assert known.suffix in text
     assert ".heap" in told["en"]
     assert all(".json" in text and "1" not in text for text in told.values())
+
+
+def test_finding_out_what_a_document_is_loads_only_games_that_bring_formats() -> None:
+    script = (
+        "import sys; from belpic.records.foreign import read_foreign\n"
+        "try: read_foreign(b'hello')\n"
+        "except Exception as error: print(type(error).__name__)\n"
+        "print(*(name for name in sys.modules if name.endswith('.game')))"
+    )
+    ran = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
+    error, loaded = ran.stdout.splitlines()
+    assert error == "BadRecord"
+    bringing = [one.id for one in map(registry.info, registry.ids()) if one.formats]
+    found = {name.split(".")[-2] for name in loaded.split() if ".games." in name}
+    assert found <= set(bringing)
 
 
 def test_a_damaged_record_of_our_own_is_not_taken_for_a_foreign_one(

@@ -18,4 +18,5 @@ INFO = GameInfo(
     minutes=1,
     presets=("default", "large"),
     hidden=True,
+    formats=(".heap",),
 )

@@ -41,3 +41,6 @@ class GameInfo:
     """Whether it offers puzzles, so that listing all puzzles loads no other game."""
     editor: bool = False
     """Whether positions of it can be set up by hand."""
+    formats: tuple[str, ...] = ()
+    """The endings of files in the formats that it reads and writes beside ours, so that finding out
+    what a document is loads no other game."""

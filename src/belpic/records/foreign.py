@@ -49,10 +49,11 @@ def read_foreign(document: bytes, *, lenient: bool = False) -> Foreign:
 def _no_record() -> Reason:
     """Return why something is no record, with all that would be one."""
     known = [PHRASES("format.own", suffix=f".{OWN_SUFFIX}")]
-    for game in map(registry.load, registry.ids()):
-        for one in game.parts.formats:
-            suffix = f".{one.suffix.removeprefix('.')}"
-            known.append(PHRASES("format.game", game=game.info.title, suffix=suffix))
+    known += [
+        PHRASES("format.game", game=game.title, suffix=suffix)
+        for game in map(registry.info, registry.ids())
+        for suffix in game.formats
+    ]
     return Reason(NO_RECORD, PHRASES("format.none", known=Text.join(known)))
 
 
@@ -64,7 +65,8 @@ def _foreign(document: bytes, *, lenient: bool) -> Foreign | None:
     # a damaged record of our own is told what is wrong with it, not taken for something else
     if not text.strip() or OWN_MARK in text[:200]:
         return None
-    for game in map(registry.load, registry.ids()):
+    games = (one for one in registry.ids() if registry.info(one).formats)
+    for game in map(registry.load, games):
         for known in game.parts.formats:
             if known.detect(text):
                 return known.read(text, lenient=lenient)

@@ -47,6 +47,8 @@ def _announced(rules: GameUnderTest) -> Iterator[str]:
     for name, part in (("puzzles", parts.puzzles), ("editor", parts.editor)):
         if getattr(info, name) != (part is not None):
             yield f"info says {name}={getattr(info, name)}, and the parts say otherwise"
+    if info.formats != tuple(one.suffix for one in parts.formats):
+        yield f"info says formats={info.formats}, and the parts say otherwise"
 
 
 def _options(rules: GameUnderTest) -> Iterator[str]:

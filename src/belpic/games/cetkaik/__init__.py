@@ -27,4 +27,5 @@ INFO = GameInfo(
     pictured=36,
     puzzles=True,
     editor=True,
+    formats=(".ckka",),
 )
