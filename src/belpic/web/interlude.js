@@ -45,10 +45,11 @@ export class Interludes {
     const paid = lines.filter((line) => line.gains.length > 0);
     const sums = match.now.scores.map((_, seat) => paid.reduce((sum, line) => sum + BigInt(line.gains[seat] ?? 0), 0n));
     const last = paid.at(-1);
+    const over = say("interlude", { label: shown.label, value: shown.value, of: shown.of });
     return h(
       "section",
-      { key: "interlude", class: "interlude", role: "status", "aria-label": say("interlude", { label: shown.label, value: shown.value }) },
-      h("h2", null, say("interlude", { label: shown.label, value: shown.value }), h("small", null, ` / ${shown.of}`)),
+      { key: "interlude", class: "interlude", role: "status", "aria-label": over },
+      h("h2", null, over),
       last?.say && h("p", null, last.say),
       h("ol", { class: "final" }, match.now.seats.map(({ seat }) =>
         h("li", { key: seat, class: seat === match.own ? "own" : null },
