@@ -368,16 +368,16 @@ def test_after_the_last_season_the_match_is_over() -> None:
 @pytest.mark.parametrize(
     ("chosen", "items"),
     [
-        ({}, ["終季 the win", "同色 one colour", "六連 six in a row", "一周 first round"]),
-        ({"end_points": "base"}, ["終季 the win"]),
+        ({}, ["終季", "同色 (one colour)", "六連 (six in a row)", "一周 (first round)"]),
+        ({"end_points": "base"}, ["終季"]),
         (
             {"isshu": "off", "gyumit": True, "myo": True},
             [
-                "終季 the win",
-                "同色 one colour",
-                "六連 six in a row",
-                "層橋 equal groups",
-                "妙 named groups",
+                "終季",
+                "同色 (one colour)",
+                "六連 (six in a row)",
+                "層橋 (equal groups)",
+                "妙 (named groups)",
             ],
         ),
     ],

@@ -127,7 +127,7 @@ def test_sentences() -> None:
     assert "shows a set of four" in sentence.in_("en")
     win = position("b1 b1 r1 r1 bK", PLAIN, drawn="bT", stock="", hikari="off")
     told = win.describe(Seat(0), Action.of("taxot"), SPECTATOR).in_("en")
-    assert "bonus points 2, 四友 1 from everybody" in told
+    assert "2 bonus points, 1 from everybody for 四友" in told
     assert "second 光" not in told
 
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 from belpic.core.seats import ALL, CHANCE, Actor, Seat, Viewer
 from belpic.core.text import Text
 from belpic.games._shared.cards.deck import KIND, NO_CARD, name_of, names_of
-from belpic.games._shared.cards.phrases import factor_sentence, gains, seat_name
+from belpic.games._shared.cards.phrases import gains, seat_name
 from belpic.games.taxot.choices import NAM
 from belpic.games.taxot.options import PHRASES, TaxotOptions
 from belpic.games.taxot.win import ITEM_POINTS, TaxotResult, Win
@@ -48,8 +48,6 @@ def _came_of_it(state: TaxotState, after: TaxotState, viewer: Viewer) -> Iterato
         result = after.season.last
         assert result is not None  # a season has just ended
         yield from season_result(state.options, result)
-        if state.options.multiplies and _has_parent(state, result):
-            yield factor_sentence(state.standing)
         yield gains(result.changes)
         yield from _dealt(state, after, viewer)
     elif after.table.turn == state.table.turn:
@@ -100,14 +98,6 @@ def _drawn(after: TaxotState, viewer: Viewer) -> Text:
     return PHRASES("event.draw", seat=name)
 
 
-def _has_parent(state: TaxotState, result: TaxotResult) -> bool:
-    """Tell whether 親 pays or is paid for a win."""
-    winners = tuple(win.seat for win in result.wins)
-    return bool(winners) and (
-        result.discarder is None or state.standing.parent in (*winners, result.discarder)
-    )
-
-
 def season_result(options: TaxotOptions, result: TaxotResult) -> Iterator[Text]:
     """Yield how a season ended, and who pays."""
     if not result.wins:
@@ -121,6 +111,11 @@ def season_result(options: TaxotOptions, result: TaxotResult) -> Iterator[Text]:
         yield PHRASES("event.all_pay")
     else:
         yield PHRASES("event.pays", seat=seat_name(result.discarder))
+    if result.factor > 1:
+        # what is no part of 終了点 is paid once, and the sum would not come out otherwise
+        once = any(win.bonus for win in result.wins)
+        key = "event.factor_hand" if once else "event.factor"
+        yield PHRASES(key, seat=seat_name(result.parent), factor=result.factor)
 
 
 def win_text(win: Win) -> Text:

@@ -207,7 +207,11 @@ class TaxotState(TaxotSituation):
         wins = tuple(self.win_of(seat, season.lights) for seat in winners)
         paid = (win_changes(self.options, self.standing, win, discarder) for win in wins)
         changes = added_up(*paid)
-        season = replace(season, last=TaxotResult(wins, discarder, season.lights, changes))
+        parent = self.standing.parent
+        concerned = discarder is None or parent in (*winners, discarder)
+        factor = self.standing.bonus if self.options.multiplies and concerned else 1
+        result = TaxotResult(wins, discarder, season.lights, changes, parent, factor)
+        season = replace(season, last=result)
         standing = self.standing.changed(changes).after_win(winners[0], self.options.next_parent)
         shown = self._shown()
         shown = shown.on(shown.table._replace(stock=stock, waiting=0, answers=()))
@@ -247,7 +251,8 @@ class TaxotState(TaxotSituation):
         standing = self.standing
         if self.options.exhaust_parent == "next":
             standing = standing.ruled_by(next_seat(standing.parent, self.seats))
-        result = TaxotResult((), None, self.season.lights, (0,) * self.seats)
+        changes, parent = (0,) * self.seats, self.standing.parent
+        result = TaxotResult((), None, self.season.lights, changes, parent, factor=1)
         ended = self.on(self.table._replace(waiting=0, answers=()))
         return ended.in_season(replace(self.season, last=result)).season_over(standing)
 

@@ -55,6 +55,10 @@ class TaxotResult:
     """Whose discard was taken; None for an own draw or an exhausted stock."""
     lights: Hand
     changes: tuple[int, ...]
+    parent: Seat
+    """Who was 親."""
+    factor: int
+    """By what 終了点 that 親 pays or is paid is multiplied; 1 where 親 had nothing to do with it."""
 
 
 def end_items(
