@@ -16,6 +16,7 @@ from belpic.core.game import AnyGame
 from belpic.core.rng import SeededRng
 from belpic.core.scene import Amount, Board, Button, Card, Forecast, Mark, Note, Thing, Zone
 from belpic.core.seats import ALL, CHANCE, SPECTATOR, Seat
+from belpic.core.text import read_by
 from belpic.games._shared.cards.deck import HIDDEN
 from belpic.games._shared.mountain.bot import ClimberBot, SteadyBot
 from belpic.games._shared.mountain.holdings import STEPS, Held
@@ -354,8 +355,8 @@ def test_events_tell_whose_turn_it_is_and_what_is_gone() -> None:
     state = position(TRADITIONAL, player(coin=2), player("b0 b1 b5", "b0:3"))
     told = state.describe(Seat(0), Action.of("move", "coin", "2"), SPECTATOR)
     assert told.in_("en") == (
-        "Seat 1 pays 2 coins and advances 2. Seat 1: coins −2. The piece of Seat 1 is on CO now. "
-        "It is the turn of Seat 2. Of Seat 2, black 0 goes to the discards."
+        "Seat 1 pays 2 coins and advances 2. Seat 1: coins −2. Seat 1’s piece is on CO now. "
+        "It is Seat 2’s turn. Seat 2’s black 0 goes to the discards."
     )
 
 
@@ -363,7 +364,7 @@ def test_events_tell_whose_turn_it_is_and_what_is_gone() -> None:
     ("text", "told"),
     [
         ("exchange 1", "Seat 1 exchanges 5 rice for 1 coin. Seat 1: rice −5. Seat 1: coins +1."),
-        ("destroy 1", "Seat 1 pays to remove black 1 of Seat 1. Seat 1: rice −1."),
+        ("destroy 1", "Seat 1 pays to remove Seat 1’s black 1. Seat 1: rice −1."),
         ("effects", "Seat 1 begins to use the laid cards."),
         ("discard", "Seat 1 throws away nothing."),
     ],
@@ -391,7 +392,7 @@ def test_a_target_and_an_advance_are_told() -> None:
     assert told.in_("ja") == "1番席の将が2番席の黒無を狙います。2番席の黒無が捨て札になります。"
     advance = act(state, "activate 2")
     told = advance.describe(Seat(0), Action.of("advance", "2"), SPECTATOR)
-    assert told.in_("en") == "Seat 1 advances 2 for nothing. The piece of Seat 1 is on CO now."
+    assert told.in_("en") == "Seat 1 advances 2 for nothing. Seat 1’s piece is on CO now."
     notes = [thing for thing in things(advance, Note) if isinstance(thing, Note)]
     assert notes[0].text.in_("en") == "Seat 1 chooses how far to advance."
 
@@ -411,8 +412,8 @@ def test_who_draws_last_is_told_before_the_next_turn() -> None:
     state = position(BOXED, player("b0 b1"), player("b2", "b4:3"), stock="r5", done=STEPS)
     told = state.describe(Seat(0), Action.of("end"), SPECTATOR)
     assert told.in_("en") == (
-        "Seat 1 ends the turn. Seat 1 draws 1. It is the turn of Seat 2. "
-        "Of Seat 2, black 4 goes to the discards."
+        "Seat 1 ends the turn. Seat 1 draws 1. It is Seat 2’s turn. "
+        "Seat 2’s black 4 goes to the discards."
     )
 
 
@@ -496,3 +497,17 @@ def test_tables_follow_the_options(game: AnyGame) -> None:
 def test_texts_that_are_no_actions(text: str) -> None:
     with pytest.raises(BelpicError):
         TRADITIONAL.read(position(TRADITIONAL, player()), Seat(0), text)
+
+
+@pytest.mark.parametrize(
+    ("lang", "whole"),
+    [
+        ("en", "You pay 2 coins and advance 2. You: coins −2. Your piece is on CO now."),
+        ("ja", "あなたが銭2で2マス進みます。あなた 銭−2。あなたの駒はCOへ。"),
+    ],
+)
+def test_ones_own_piece_is_told_as_ones_own(lang: str, whole: str) -> None:
+    state = position(TRADITIONAL, player(coin=2), player("b0"))
+    with read_by(0):
+        told = state.describe(Seat(0), Action.of("move", "coin", "2"), Seat(0)).in_(lang)
+    assert told.startswith(whole)

@@ -28,7 +28,7 @@ from tests.games.race.play import Sample, ended, play, texts
 from tests.size import sized
 
 SETUP = "20 | 0,0,0 | 5,0,0 | 0"
-HOME = "Empty now, ship 1 of Seat 2 goes back to the start."
+HOME = "Empty now, Seat 2’s ship 1 goes back to the start."
 STRANDED: dict[str, Value] = {"pass_on_empty_stock": "always"}
 
 
@@ -347,7 +347,7 @@ def test_the_forecast_says_what_each_throw_allows() -> None:
     forecast = next(thing for thing in things if isinstance(thing, Forecast))
     assert forecast.prospects[0].result.in_("en") == "build 2; recall 1, 3; pass"
     assert forecast.prospects[5].result.in_("en") == (
-        "move 1 to square 12; supply 1, 2; build 2; plunder 1 takes 3 of Seat 2; recall 1, 3"
+        "move 1 to square 12; supply 1, 2; build 2; plunder 1 takes 3 from Seat 2; recall 1, 3"
     )
     assert [str(one.probability) for one in forecast.prospects][:2] == ["1/32", "5/32"]
 
@@ -371,7 +371,7 @@ def test_buttons_are_for_the_seat_that_chooses() -> None:
         ("0 pass", "Seat 1 passes."),
         (
             "4 plunder_1_2_1",
-            "Seat 1 robs ship 1 of Seat 2 of 3 with ship 1. " + HOME,
+            "Seat 1 robs Seat 2’s ship 1 of 3 with ship 1. " + HOME,
         ),
     ],
 )

@@ -282,7 +282,7 @@ def test_the_scene_shows_the_lined_board_and_what_the_throw_will_bring() -> None
     forecast = next(thing for thing in things if isinstance(thing, Forecast))
     told = [(str(one.probability), one.result.in_("en")) for one in forecast.prospects]
     assert told[0] == ("1/64", "stays, drinks 2")
-    assert told[3] == ("5/16", "cell 9, drinks 2, Seat 2 back to the start")
+    assert told[3] == ("5/16", "cell 9, drinks 2, sends Seat 2 back to the start")
     assert told[6] == ("1/64", "cell 12, drinks 2")
     reachable = next(one for one in things if isinstance(one, Mark) and one.role == "reachable")
     assert len(reachable.places) == 6
@@ -291,7 +291,7 @@ def test_the_scene_shows_the_lined_board_and_what_the_throw_will_bring() -> None
 def test_events_are_told_with_what_comes_of_them() -> None:
     fallen = standing(30, 0).after(Seat(0), Action.of("throw"))
     told = fallen.describe(CHANCE, Action.of("1"), SPECTATOR)
-    assert told.in_("en") == "Seat 1 has thrown 1. → goal, drinks 3, arrives as no. 1."
+    assert told.in_("en") == "Seat 1 has thrown 1. → goal, drinks 3, arrives first."
     stuck = fallen.describe(CHANCE, Action.of("2"), SPECTATOR)
     assert stuck.in_("ja") == "1番席の出目は2。→動けない。"
     walk = replace(fallen, runners=((Runner(30, 0, route_of("boustrophedon").lined),), (Runner(),)))

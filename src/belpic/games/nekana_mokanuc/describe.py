@@ -45,8 +45,9 @@ def _done(state: NekanaMokanucState, seat: Seat, action: Action) -> Text:
         case "plunder":
             owner, other = int(action[2]) - 1, int(action[3]) - 1
             taken = now.load - ship.load
-            prey = PHRASES("scene.ship_of", seat=seat_name(owner), ship=ship_name(other))
-            return PHRASES("event.plunder", taken=taken, prey=prey, **values)
+            # a whole name of the ship would begin as a sentence does: “robs Your ship”
+            prey = {"owner": seat_name(owner), "prey": ship_name(other)}
+            return PHRASES("event.plunder", taken=taken, **prey, **values)
         case "recall":
             return PHRASES("event.recall", load=ship.load, stock=after.stock, **values)
         case _:
@@ -59,8 +60,7 @@ def _results(state: NekanaMokanucState, seat: Seat, action: Action) -> Iterator[
     for owner, (old, new) in enumerate(zip(state.fleets, after.fleets, strict=True)):
         for index, (ship, now) in enumerate(zip(old.ships, new.ships, strict=True)):
             if ship.at and not now.at and action[0] in ("move", "plunder"):
-                name = PHRASES("scene.ship_of", seat=seat_name(owner), ship=ship_name(index))
-                yield PHRASES("event.went_home", ship=name)
+                yield PHRASES("event.went_home", owner=seat_name(owner), ship=ship_name(index))
         if new.goal > old.goal:
             yield PHRASES("event.delivered", more=new.goal - old.goal, goal=new.goal)
     if is_last_round(after) and not is_last_round(state):

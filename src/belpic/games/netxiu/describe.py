@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from belpic.core.seats import CHANCE, Actor
+from belpic.core.seats import CHANCE, Actor, Seat
 from belpic.core.text import Text
 from belpic.games._shared.throws.phrases import describe_throw, seat_name
 from belpic.games.netxiu.board import GOAL
@@ -40,16 +40,17 @@ def results(state: NetxiuState, index: int, count: int) -> Iterator[Text]:
         yield PHRASES("result.stuck")
     else:
         yield cell_name(landing) if landing != runner.at else PHRASES("result.stays")
+    name = seat_name(seat)
     if cups:
-        yield PHRASES("result.cups", cups=cups)
+        yield PHRASES("result.cups", seat=name, cups=cups)
     after = state.moved(index, count)
     for other in range(state.seats):
         back = sum(one.sent for one in after.runners[other])
         back -= sum(one.sent for one in state.runners[other])
         if back:
-            yield PHRASES("result.sent_back", seat=seat_name(other))
+            yield PHRASES("result.sent_back", seat=name, other=seat_name(Seat(other)))
     if seat in after.arrived:
-        yield PHRASES("result.arrived", place=len(after.arrived))
+        yield PHRASES("result.arrived", seat=name, place=PHRASES(f"ordinal.{len(after.arrived)}"))
     if after.walked != state.walked:
         yield PHRASES("result.ox")
 

@@ -30,7 +30,7 @@ def describe_event(state: NiekhiState, actor: Actor, action: Action) -> Text:
         sentences += _shown(state, action)
     new = [Seat(s) for s in range(state.seats) if (after.dropped ^ state.dropped) >> s & 1]
     if new:
-        sentences.append(PHRASES("event.dropped", seats=seat_names(new), count=len(new)))
+        sentences.append(PHRASES("event.dropped", seats=seat_names(new)))
     if after.effect:
         sentences.append(PHRASES("event.effect", seat=seat_name(actor), count=after.effect))
     return Text.join((*sentences, *endings(state, after)), "sentences")
