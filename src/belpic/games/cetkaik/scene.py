@@ -260,4 +260,6 @@ def _status(state: CetkaikState) -> Text:
         return PHRASES("status.over")
     if to_act is CHANCE:
         return PHRASES("status.fall")
-    return PHRASES(f"status.{state.phase}", side=side_name(min(to_act)))
+    side = min(to_act)
+    drops = state.phase == "move" and any(stock_of(state.position, side).counts)
+    return PHRASES("status.move_or_drop" if drops else f"status.{state.phase}", side=side_name(side))

@@ -229,7 +229,9 @@ def status(state: MountainSituation) -> Text:
         key = f"status.{turn.ask}"
     elif turn.open == "effects":
         key = "status.effects"
+    elif "effects" not in turn.done:
+        key = "status.cards_first"
     else:
-        key = "status.turn"
+        key = "status.moved" if turn.moves else "status.turn"
     told = phrases(key, seat=name)
     return Text.join((told, phrases("status.final")), "sentences") if state.final else told
