@@ -91,6 +91,10 @@ const doings = {
     const { firstSentence } = await load("seats.js");
     return wish.calls.map(firstSentence);
   },
+  async sides() {
+    const { namer } = await load("seats.js");
+    return wish.calls.map(([told, names, sides]) => namer(names, sides)(told));
+  },
   async names() {
     const { withoutName } = await load("seats.js");
     return wish.calls.map(([told, names]) => withoutName(told, names));

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from belpic.core import registry
 from belpic.core.codec import Json
 from belpic.core.languages import built_in
 from belpic.core.text import Phrases
@@ -55,6 +56,24 @@ def test_what_somebody_did_is_told_without_the_name_that_stands_above(
 )
 def test_of_what_somebody_did_the_first_sentence_is_told(told: str, first: str) -> None:
     assert in_node("sentences", calls=[told]) == [first]
+
+
+@pytest.mark.parametrize(
+    ("lang", "told", "by_name"),
+    [
+        ("en", "A (red king): 終季 with The King (5).", "Bot 2 (A): 終季 with The King (5)."),
+        ("en", "IA (black king) wins.", "Ada (IA) wins."),
+        ("ja", "A側（赤王）：終季。", "Bot 2（A側）：終季。"),
+        ("ja", "A側の手駒。", "A側の手駒。"),
+    ],
+)
+def test_who_plays_a_side_is_told_by_name(lang: str, told: str, by_name: str) -> None:
+    words: Json = dict(Phrases("belpic.web").templates(lang))
+    chosen: Json = [{"href": "words.json", "hreflang": lang, "title": lang, "label": lang}]
+    files: Json = {"words.json": {"words": words, "plural": []}}
+    sides: Json = [one.in_(lang) for one in registry.load("cetkaik").info.sides]
+    call: Json = [told, ["Ada", "Bot 2"], sides]
+    assert in_node("sides", calls=[call], languages=chosen, files=files, liked=[lang]) == [by_name]
 
 
 @pytest.mark.parametrize("package", SEAT)

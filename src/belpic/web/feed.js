@@ -137,7 +137,7 @@ export class Feed {
 
   /** Put names wherever seats were told by number. */
   rename() {
-    this.named = namer((this.now?.seats ?? []).map(({ seat }) => seatName(this, seat)));
+    this.named = namer((this.now?.seats ?? []).map(({ seat }) => seatName(this, seat)), this.about?.game.sides);
     this.things = renamed(this.toldThings, this.named);
     this.log = renamed(this.toldLog, this.named);
   }

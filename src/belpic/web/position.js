@@ -49,7 +49,7 @@ export function playerNames({ names, own, seats }) {
 
 /** Return what is told of a study, or of a position of it, by names. @template T @param {Study} study @param {T} told @returns {T} */
 export function toldByName(study, told) {
-  return study.names.length ? renamed(told, namer(playerNames(study))) : told;
+  return study.names.length ? renamed(told, namer(playerNames(study), study.sides)) : told;
 }
 
 /** Return a study told by names; what people have remarked stays as they wrote it. @param {Study} study @returns {Study} */

@@ -28,7 +28,8 @@ export function points(match, score) {
 export function tellSeats(match) {
   const seats = match.now?.seats ?? [];
   return seats.map((seat) => {
-    const name = seatName(match, seat.seat);
+    const side = match.about?.game.sides[seat.seat];
+    const name = [seatName(match, seat.seat), side].filter(Boolean).join(say("between"));
     const value = points(match, match.now?.scores[seat.seat] ?? 0);
     return say(match.now?.asked.includes(seat.seat) ? "seatTurn" : "seatPoints", { seat: name, points: value });
   }).join(" ");
@@ -66,12 +67,21 @@ export function firstSentence(told) {
 }
 
 /**
- * Return what puts names for numbers, for a table with these names.
+ * Return what puts names for numbers, for a table with these names; where seats are told as the sides that they play, it
+ * says who plays them, and which side that is.
  * @param {readonly string[]} names
+ * @param {readonly string[]} sides
  * @returns {(text: string) => string}
  */
-export function namer(names) {
-  const called = new Map(names.map((name, seat) => [say("seat", { seat: seat + 1 }), name]));
+export function namer(names, sides = []) {
+  const called = new Map();
+  names.forEach((name, seat) => {
+    const number = say("seat", { seat: seat + 1 });
+    called.set(number, name);
+    const side = sides[seat];
+    // what a side's name explains in brackets stands at the places
+    if (side && name && name !== number) called.set(side, say("playerOf", { seat: name, side: side.replace(/ ?[(（][^)）]*[)）]$/, "") }));
+  });
   const numbers = [...called.keys()].map((one) => one.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"));
   // all at once: somebody may be called as another seat is
   const pattern = new RegExp(`(?<!\\d)(?:${numbers.join("|")})(?!\\d)`, "g");
