@@ -109,11 +109,12 @@ function whoHas(match, seat) {
   const name = seatName(match, seat.seat);
   // of a bot the label tells how it plays as well, which is not what it is called
   const how = seat.kind === "bot" && seat.label.startsWith(name) ? seat.label.slice(name.length).trim() : "";
-  const as = [how, match.about?.game.sides[seat.seat], person && name !== match.nameOf(seat.seat) && match.nameOf(seat.seat), person && !person.account && !match.device?.seats.length && say("guest")].filter(Boolean).join(" · ");
+  const as = [how, match.about?.game.sides[seat.seat]].filter(Boolean).join(" · ");
+  const more = [person && name !== match.nameOf(seat.seat) && match.nameOf(seat.seat), person && !person.account && !match.device?.seats.length && say("guest")].filter(Boolean).join(" · ");
   return [
     h("b", null, name),
     rating && h("span", { class: "rating", title: `±${rating.spread}` }, ` ${rating.points}${rating.provisional ? "?" : ""}`),
-    as && h("span", { class: "as" }, ` ${as}`),
+    (as || more) && h("span", { class: "as" }, ` ${as}`, more && h("span", { class: "called" }, `${as && " · "}${more}`)),
   ];
 }
 

@@ -258,7 +258,7 @@ export class TablePage extends HTMLElement {
           drawWatchers(match.presence?.watchers ?? 0),
           drawMenu(moment.drawer, (out) => this.slide(out)),
         ),
-        h("p", { key: "said", class: "said", role: "status" }, moment.said),
+        h("p", { key: "said", class: `said${moment.said === say("lowTime") ? " brief" : ""}`, role: "status" }, moment.said),
         h("p", { key: "told", class: "unseen", "aria-live": "polite" }, drawLast(match)),
         match.now && [
           drawOthers(match, open),
