@@ -13,6 +13,11 @@ import { say } from "./words.js";
  * @typedef {string | number | boolean | null | readonly string[]} Value
  */
 
+/** Whether one holds cards that others do not see: games on boards and with sticks hide no more than a choice for a moment. @param {GameForm["game"]} game */
+function hasHands(game) {
+  return game.hidden && game.family !== "board" && game.family !== "sticks";
+}
+
 export class FormPage extends HTMLElement {
   game = new URLSearchParams(location.search).get("new") ?? "";
   /** @type {readonly import("./wire").GameCard[]} among which one chooses first */
@@ -124,7 +129,7 @@ export class FormPage extends HTMLElement {
       return { kind: /** @type {"person" | "bot" | "open"} */ (kind), level, name };
     });
     try {
-      const opened = await openTable({ game: this.game, preset: this.preset, options: this.changed, seats, terms: { clock: this.clockText(), chat: this.chat, watching: this.watching, entry: this.entry, rated: this.rated && this.mayRate } });
+      const opened = await openTable({ game: this.game, preset: this.preset, options: this.changed, seats, terms: { clock: this.clockText(), chat: this.chat, watching: this.form && hasHands(this.form.game) ? this.watching : "public", entry: this.entry, rated: this.rated && this.mayRate } });
       const open = this.holders.includes("open");
       if (open) keepKey(opened);
       location.assign(`/t/${opened.table}${open ? `#${opened.key}` : ""}`);
@@ -151,7 +156,9 @@ export class FormPage extends HTMLElement {
           form.presets.length > 1 && this.presets(form),
           this.seats(form),
           this.clocks(),
+          this.joining(),
           this.talk(),
+          this.watchers(form),
           this.options(form),
           h("div", { role: "alert", class: "notice" }, this.notice && h("p", null, this.notice)),
           h("div", { class: "row" }, h("button", { class: "primary", type: "submit", disabled: this.busy }, say("makeTable")), h("a", { class: "button", href: "/" }, say("back"))),
@@ -244,8 +251,6 @@ export class FormPage extends HTMLElement {
   }
 
   talk() {
-    /** @type {Record<NonNullable<import("./wire").NewTerms["watching"]>, string>} */
-    const watched = { public: say("watchPublic"), consent: say("watchConsent"), delayed: say("watchDelayed") };
     /** @type {Record<Required<import("./wire").NewTerms>["chat"], string>} */
     const kinds = { presets: say("chatPresets"), free: say("chatFree"), off: say("chatOff") };
     return h(
@@ -259,20 +264,42 @@ export class FormPage extends HTMLElement {
             this.render();
           } }),
           h("span", null, kinds[name])))),
-      this.holders.includes("open") && h("label", { key: "entry", class: "chip" },
-        h("input", { type: "checkbox", name: "entry", checked: this.entry === "lobby", onchange: () => {
-          this.entry = this.entry === "lobby" ? "key" : "lobby";
-          this.render();
-        } }),
-        h("span", null, say("inLobby"))),
-      this.mayRate && h("label", { key: "rated", class: "chip" },
-        h("input", { type: "checkbox", name: "rated", checked: this.rated, onchange: () => {
-          this.rated = !this.rated;
-          this.render();
-        } }),
-        h("span", null, say("ratedMatch"))),
-      h("h2", { id: "watching", class: "title" }, say("watchWhat")),
-      h("div", { class: "chips", role: "group", "aria-labelledby": "watching" }, /** @type {(keyof typeof watched)[]} */ (Object.keys(watched)).map((name) =>
+    );
+  }
+
+  /** Who may sit down, and whether it counts, where there is a choice. */
+  joining() {
+    const open = this.holders.includes("open");
+    return (open || this.mayRate) && h(
+      "fieldset",
+      { key: "joining" },
+      h("legend", null, say("joining")),
+      h("div", { class: "chips" },
+        open && h("label", { key: "entry", class: "chip" },
+          h("input", { type: "checkbox", name: "entry", checked: this.entry === "lobby", onchange: () => {
+            this.entry = this.entry === "lobby" ? "key" : "lobby";
+            this.render();
+          } }),
+          h("span", null, say("inLobby"))),
+        this.mayRate && h("label", { key: "rated", class: "chip" },
+          h("input", { type: "checkbox", name: "rated", checked: this.rated, onchange: () => {
+            this.rated = !this.rated;
+            this.render();
+          } }),
+          h("span", null, say("ratedMatch")))),
+    );
+  }
+
+  /** What those who watch see, where there are hands. @param {GameForm} form */
+  watchers(form) {
+    if (!hasHands(form.game)) return null;
+    /** @type {Record<NonNullable<import("./wire").NewTerms["watching"]>, string>} */
+    const watched = { public: say("watchPublic"), consent: say("watchConsent"), delayed: say("watchDelayed") };
+    return h(
+      "fieldset",
+      { key: "watching" },
+      h("legend", null, say("watchWhat")),
+      h("div", { class: "chips" }, /** @type {(keyof typeof watched)[]} */ (Object.keys(watched)).map((name) =>
         h("label", { key: name, class: "chip" },
           h("input", { type: "radio", name: "watching", value: name, checked: name === this.watching, onchange: () => {
             this.watching = name;
