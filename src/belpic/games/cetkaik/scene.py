@@ -262,4 +262,5 @@ def _status(state: CetkaikState) -> Text:
         return PHRASES("status.fall")
     side = min(to_act)
     drops = state.phase == "move" and any(stock_of(state.position, side).counts)
-    return PHRASES("status.move_or_drop" if drops else f"status.{state.phase}", side=side_name(side))
+    key = "status.move_or_drop" if drops else f"status.{state.phase}"
+    return PHRASES(key, side=side_name(side))

@@ -58,7 +58,7 @@ class TaxotResult:
     parent: Seat
     """Who was 親."""
     factor: int
-    """By what 終了点 that 親 pays or is paid is multiplied; 1 where 親 had nothing to do with it."""
+    """By what 終了点 that 親 pays or is paid is multiplied: 1 where 親 is not concerned."""
 
 
 def end_items(

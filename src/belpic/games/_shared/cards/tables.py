@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from belpic.core.numbers import number_text
 from belpic.core.parts import RuleTable
 from belpic.core.text import Text
 from belpic.games._shared.cards.deck import COPIES_OF_RANK, KANJI, PHRASES, RANKS, STRENGTHS
@@ -14,7 +15,7 @@ def deck_table() -> RuleTable:
             Text.same(KANJI[index]),
             PHRASES(f"rank.{rank}"),
             Text.same(f"b{rank} r{rank}"),
-            Text.same(str(STRENGTHS[2 * index])),
+            Text.same(number_text(STRENGTHS[2 * index])),
             Text.same(str(2 * COPIES_OF_RANK[index])),
         )
         for index, rank in enumerate(RANKS)
