@@ -119,6 +119,14 @@ def test_home_lists_every_game_without_making_a_guest(client: Client) -> None:
     assert "set-cookie" not in response.headers
 
 
+def test_the_form_asks_about_hands_where_there_are_hands(client: Client) -> None:
+    for family, hands in (("cards", True), ("board", False), ("sticks", False)):
+        game = next(game for game in registry.ids() if registry.info(game).family == family)
+        form = client.request("GET", f"/api/games/{game}").json
+        assert isinstance(form, dict)
+        assert form["hands"] is hands
+
+
 @pytest.mark.parametrize("game", registry.ids())
 def test_every_game_has_a_form_and_its_defaults_make_a_table(client: Client, game: str) -> None:
     form = client.request("GET", f"/api/games/{game}").json

@@ -187,6 +187,8 @@ class GameForm:
     """Every option."""
     levels: tuple[LevelForm, ...]
     """The bots among which people choose, the weakest general one first."""
+    hands: bool
+    """Whether one holds cards that others do not see, and that one may show."""
 
 
 @dataclass(frozen=True, slots=True)

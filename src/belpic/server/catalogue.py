@@ -79,6 +79,8 @@ def form(game: AnyGame, seats: int) -> GameForm:
             for name, spec in game.Options.specs().items()
         ),
         levels=_levels(game),
+        # on boards and with sticks no more than a choice is hidden, for a moment
+        hands=game.info.hidden and game.info.family in ("cards", "race"),
     )
 
 

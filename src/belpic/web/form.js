@@ -13,11 +13,6 @@ import { say } from "./words.js";
  * @typedef {string | number | boolean | null | readonly string[]} Value
  */
 
-/** Whether one holds cards that others do not see: games on boards and with sticks hide no more than a choice for a moment. @param {GameForm["game"]} game */
-function hasHands(game) {
-  return game.hidden && game.family !== "board" && game.family !== "sticks";
-}
-
 export class FormPage extends HTMLElement {
   game = new URLSearchParams(location.search).get("new") ?? "";
   /** @type {readonly import("./wire").GameCard[]} among which one chooses first */
@@ -129,7 +124,7 @@ export class FormPage extends HTMLElement {
       return { kind: /** @type {"person" | "bot" | "open"} */ (kind), level, name };
     });
     try {
-      const opened = await openTable({ game: this.game, preset: this.preset, options: this.changed, seats, terms: { clock: this.clockText(), chat: this.chat, watching: this.form && hasHands(this.form.game) ? this.watching : "public", entry: this.entry, rated: this.rated && this.mayRate } });
+      const opened = await openTable({ game: this.game, preset: this.preset, options: this.changed, seats, terms: { clock: this.clockText(), chat: this.chat, watching: this.form?.hands ? this.watching : "public", entry: this.entry, rated: this.rated && this.mayRate } });
       const open = this.holders.includes("open");
       if (open) keepKey(opened);
       location.assign(`/t/${opened.table}${open ? `#${opened.key}` : ""}`);
@@ -292,7 +287,7 @@ export class FormPage extends HTMLElement {
 
   /** What those who watch see, where there are hands. @param {GameForm} form */
   watchers(form) {
-    if (!hasHands(form.game)) return null;
+    if (!form.hands) return null;
     /** @type {Record<NonNullable<import("./wire").NewTerms["watching"]>, string>} */
     const watched = { public: say("watchPublic"), consent: say("watchConsent"), delayed: say("watchDelayed") };
     return h(

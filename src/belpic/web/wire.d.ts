@@ -764,6 +764,7 @@ export interface GameForm {
   presets: readonly (PresetForm)[];
   options: readonly (OptionForm)[];
   levels: readonly (LevelForm)[];
+  hands: boolean;
 }
 
 /** The rules of a game. */
