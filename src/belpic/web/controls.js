@@ -41,7 +41,7 @@ export function drawControls(match, told = null, pivoted = false) {
       // one line for what is asked, what was touched, or what is wrong: nothing moves when one becomes the other
       h(
         "div",
-        { class: "told", key: "told" },
+        { class: `told${note ? " noted" : ""}`, key: "told" },
         h("p", { key: "turn", class: `turn-line${match.asked ? " yours" : ""}`, role: "status", tabindex: -1 }, turnText(match),
           match.own === null && !match.device?.seats.length && h("span", { class: "tag" }, say("watching"))),
         now.phase === "playing" && note && !touched && match.notice === null && h("p", { key: "note", class: "notes", title: note.text }, note.text),
@@ -156,7 +156,8 @@ function breadcrumb(match) {
   const { done, stands } = match.touches.here;
   // what is still to be touched, as far as there is room
   const rest = match.touches.rest().flatMap((token) => nameOfToken(token, match) ?? []);
-  const whole = done !== null && !stands && rest.length ? `: ${rest.slice(0, MOST_NAMED).join(" › ")}${rest.length > MOST_NAMED ? " …" : ""}` : "";
+  const adds = done !== null && !stands && rest.length > 0;
+  const whole = adds ? `: ${rest.slice(0, MOST_NAMED).join(" › ")}${rest.length > MOST_NAMED ? " …" : ""}` : "";
   return h(
     "div",
     { class: "path", key: "path", role: "group", "aria-label": say("soFar") },
@@ -164,7 +165,7 @@ function breadcrumb(match) {
     h("ol", null, match.path.map((token, index) => h("li", { key: index }, nameOfToken(token, match)))),
     h("button", { key: "cancel", class: "small", onclick: () => match.cancel() }, say("cancel")),
     done !== null &&
-      h("button", { key: "done", class: "primary", "data-done": true, "aria-label": `${say("doneLabel")}${whole}`, title: done, onclick: () => void match.finish() }, `${say("done")}${whole}`),
+      h("button", { key: "done", class: "primary", "data-done": true, "aria-label": `${say("doneLabel")}${whole}`, title: adds ? `${say("done")}: ${rest.join(" › ")}` : done, onclick: () => void match.finish() }, h("span", null, `${say("done")}${whole}`)),
   );
 }
 
