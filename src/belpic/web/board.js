@@ -17,6 +17,9 @@ import { say } from "./words.js";
  * @typedef {import("./geometry").Point} Point
  */
 
+/** From how many times as wide as high on what is read with a board stands below it on a phone held sideways too. */
+const WIDE = [2, 4];
+
 /** Where the cursor of each board stands. @type {Map<string, string>} */
 const cursors = new Map();
 
@@ -63,7 +66,7 @@ export function drawBoard(board, things, match) {
   const numbered = !grid || !board.sided || sides(standing) > 2;
   return h(
     "div",
-    { key: `board ${board.key}`, class: `board shape-${board.shape}`, "data-board": board.key, vars: { aspect: (right / bottom).toFixed(3) } },
+    { key: `board ${board.key}`, class: `board shape-${board.shape}${WIDE.map((least, name) => (right / bottom >= least ? ` wide-${name + 1}` : "")).join("")}`, "data-board": board.key, vars: { aspect: (right / bottom).toFixed(3) } },
     (part.part || wholly) &&
       h("button", { key: "whole", class: `small whole ${cornerOf(board, part, points)}`, "aria-pressed": wholly ? "true" : "false", "aria-label": say("wholeBoard"), title: say("wholeBoard"), onclick: () => showWhole(board, match) },
         wholly ? "⤡" : board.shape === "path" ? overview(board, spots, standing, match, whole, part, [left, top]) : "⤢"),

@@ -25,6 +25,8 @@ const NARROW = 400;
 /** What may be left away, step by step: words of others and kept room; what others have; what one's own cards have
  * more than they need; the others; what lies beside a heap that is touched. */
 const STEPS = "12345";
+/** To how many lines what may come of something is cut, one after the other. */
+const LINES = ["3", "2", "1"];
 /** Room that is kept beside the middle, at most. */
 const WIDEST = 240;
 
@@ -77,11 +79,22 @@ export function fit(page) {
     if (cramped && !full && !board.querySelector("[aria-pressed=true]") && tighten(stage)) changed = true;
   }
   putBeside(stage);
+  foldForecasts(stage);
   const laid = stage.querySelector(".laid-zones");
   if (laid instanceof HTMLElement) fitLaid(stage, laid);
   const beside = stage.querySelector(".laid > .beside");
   if (beside) foldHeaps(beside);
   return changed;
+}
+
+/** Of what may come of something as many lines are read as have room in a column; the rest is read where it is opened. @param {HTMLElement} stage */
+function foldForecasts(stage) {
+  for (const one of stage.querySelectorAll(".beside > .forecast")) {
+    const beside = one.parentElement;
+    if (!(one instanceof HTMLElement) || !beside) continue;
+    one.style.removeProperty("--lines");
+    for (const lines of LINES) if (beside.scrollHeight > beside.clientHeight + 1) one.style.setProperty("--lines", lines);
+  }
 }
 
 /** Of heaps that have no room beside what is laid, only the names are shown. @param {Element} beside */

@@ -34,7 +34,7 @@ export function drawMiddle(match, open) {
     const text = unknownText(thing);
     if (text !== null) return h("p", { key: `unknown ${index}`, class: "unknown" }, text);
     if (thing.kind === "sticks") return drawSticks(thing, match);
-    if (thing.kind === "forecast" && match.now?.phase !== "over" && !match.preview.includes(thing)) return drawForecast(thing);
+    if (thing.kind === "forecast" && match.now?.phase !== "over" && !match.preview.includes(thing)) return drawForecast(thing, true);
     return null;
   }).filter((one) => one !== null);
   const ahead = match.preview.filter((thing) => thing.kind === "forecast");
@@ -51,7 +51,7 @@ export function drawMiddle(match, open) {
         small.length > 0 && h("div", { key: "heaps", class: "heaps" }, small.map((zone) => drawHeap(zone, open))),
         notes.length > 0 && h("div", { key: "notes", class: "asides" }, notes.map((note, index) => h("p", { key: `note ${index}`, class: "aside-note" }, note.text))),
       ),
-    ahead.length > 0 && h("div", { key: "ahead", class: "ahead" }, ahead.map(drawForecast)),
+    ahead.length > 0 && h("div", { key: "ahead", class: "ahead" }, ahead.map((one) => drawForecast(one, false))),
   );
 }
 
@@ -211,26 +211,45 @@ function drawPanel(panel) {
   );
 }
 
-/** @param {import("./wire").Forecast} forecast */
-export function drawForecast(forecast) {
+/**
+ * What may come of something, as far as there is room; all of it is read where it is opened.
+ * @param {import("./wire").Forecast} forecast
+ * @param {boolean} opens whether it may be opened
+ */
+function drawForecast(forecast, opens) {
   return h(
     "section",
     { key: `forecast ${forecast.key}`, class: "forecast" },
-    h("h3", null, forecast.label),
-    h(
-      "ul",
-      null,
-      forecast.prospects.map((prospect, index) => {
-        const share = valueOf(prospect.probability);
-        return h(
-          "li",
-          { key: index, vars: { share: `${share * 100}%` } },
-          h("b", null, prospect.outcome),
-          h("span", { class: "odds", "aria-hidden": "true" }),
-          h("span", { class: "share", title: prospect.probability }, `${Math.round(share * 1000) / 10} %`),
-          h("span", { class: "result", title: prospect.result }, prospect.result),
-        );
-      }),
-    ),
+    h("h3", null, opens ? h("button", { class: "opens", "data-forecast": forecast.key, "aria-haspopup": "dialog", onclick: () => void openForecast(forecast) }, forecast.label) : forecast.label),
+    drawProspects(forecast),
   );
+}
+
+/** @param {import("./wire").Forecast} forecast */
+function drawProspects(forecast) {
+  return h(
+    "ul",
+    null,
+    forecast.prospects.map((prospect, index) => {
+      const share = valueOf(prospect.probability);
+      return h(
+        "li",
+        { key: index, vars: { share: `${share * 100}%` } },
+        h("b", null, prospect.outcome),
+        h("span", { class: "odds", "aria-hidden": "true" }),
+        h("span", { class: "share", title: prospect.probability }, `${Math.round(share * 1000) / 10} %`),
+        h("span", { class: "result", title: prospect.result }, prospect.result),
+      );
+    }),
+  );
+}
+
+/** Show all of what may come, in a sheet over the table. @param {import("./wire").Forecast} forecast */
+async function openForecast(forecast) {
+  const { openSheet } = await import("./sheet.js");
+  openSheet("prospects", "prospects-title", (close) => [
+    h("h2", { id: "prospects-title" }, forecast.label),
+    h("div", { class: "forecast" }, drawProspects(forecast)),
+    h("button", { class: "primary", onclick: close }, say("close")),
+  ]);
 }
