@@ -1,7 +1,7 @@
 // What moved from one picture of the table to the next: it is seen to go there, and heard. The table itself is always
 // where it is; what moves are pictures over it, so that nothing waits for them and a touch ends them.
 
-import { settings } from "./settings.js";
+import { settings, WAY } from "./settings.js";
 
 /**
  * @typedef {import("./match").Match} Match
@@ -10,9 +10,6 @@ import { settings } from "./settings.js";
  */
 
 const SVG = "http://www.w3.org/2000/svg";
-
-/** How long things are on their way at each pace, in milliseconds. */
-const WAY = { slow: 700, normal: 380, quick: 180, still: 0 };
 
 /** So many things move at once at most. */
 const MANY = 10;

@@ -40,6 +40,9 @@ export const ALLOWED = {
   volume: ["0", "25", "50", "75", "100"],
 };
 
+/** How long things are on their way at each pace, in milliseconds. @type {Record<Pace, number>} */
+export const WAY = { slow: 700, normal: 380, quick: 180, still: 0 };
+
 /** @type {Settings} */
 export const settings = {
   lang: read("lang") ?? preferred(navigator.languages),

@@ -4,6 +4,7 @@ import { drawBoard } from "./board.js";
 import { h } from "./draw.js";
 import { countingSticks, numberText, unknownText, valueOf } from "./scene.js";
 import { seatName } from "./seats.js";
+import { settings, WAY } from "./settings.js";
 import { say } from "./words.js";
 import { drawHeap, drawZone, isTouchable, sortZones } from "./zones.js";
 
@@ -145,7 +146,7 @@ function drawSticks(sticks, match) {
   return h(
     "section",
     // a new key for every throw starts the fall anew
-    { key: `sticks ${sticks.key} ${up === null ? "" : match.fallen}`, class: `sticks${up === null ? " waiting" : ""}${up !== null && match.fallen ? " falling" : ""}`, onclick: settle },
+    { key: `sticks ${sticks.key} ${up === null ? "" : match.fallen}`, class: `sticks${up === null ? " waiting" : ""}${up !== null && match.fallen && settings.pace !== "still" ? " falling" : ""}`, vars: { way: `${WAY[settings.pace]}ms` }, onclick: settle },
     free
       ? h("button", { class: "lie free", "data-key": sticks.key, "aria-label": name, onclick: () => void match.touch(sticks.key) }, inside)
       : h("div", { class: "lie", role: "img", "aria-label": name }, inside),
