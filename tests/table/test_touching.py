@@ -85,7 +85,11 @@ def test_touches_are_read_one_after_the_other() -> None:
     assert (only.done, only.stands) == ("play b c d", False)
     assert found.action is None
     assert found.preview
-    assert answer_touches(reader, made("c", "b", "d")).action == "play b c d"
+    whole = answer_touches(reader, made("c", "b", "d"))
+    assert whole.action == "play b c d"
+    # what one is asked to confirm is told in words, and nothing before
+    assert whole.say is not None
+    assert found.say is None
     assert answer_touches(reader, (*made("b", "c"), *made("b", back=True))) == found
 
 

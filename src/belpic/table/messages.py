@@ -271,6 +271,9 @@ class Touched:
     """Why the last touch is impossible, if it is; it has changed nothing then."""
     preview: tuple[Thing, ...]
     """What to show beside the table while these touches stand."""
+    say: Text | None = None
+    """The action as the log would tell it, as far as its seat can know, if it is complete: what one
+    is asked to confirm."""
 
 
 @dataclass(frozen=True, slots=True)

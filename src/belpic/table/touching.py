@@ -10,6 +10,7 @@ from belpic.core.action import Action
 from belpic.core.game import State
 from belpic.core.lazy_property import lazy_property
 from belpic.core.touch import Continues, Declined, TouchMachine, draw_graph, draw_node
+from belpic.core.view import seat_of
 from belpic.table.messages import Touched
 from belpic.table.now_messages import MeaningNow, TouchesNow
 from belpic.table.wire import Written, message
@@ -17,6 +18,7 @@ from belpic.table.wire import Written, message
 if TYPE_CHECKING:
     from belpic.core.errors import Reason
     from belpic.core.languages import Lang
+    from belpic.core.text import Text
     from belpic.core.touch import Touches, TouchNode
     from belpic.core.touch.graph import Target, TouchEdge
     from belpic.core.touch.readings import Sort
@@ -102,7 +104,14 @@ def answer_touches(
         None if action is None else str(action),
         why,
         machine.preview(found),
+        None if action is None else _said(machine.view, action),
     )
+
+
+def _said(view: View, action: Action) -> Text | None:
+    """Return an action in words; of no other touches, which many are, is anything told."""
+    seat = seat_of(view.viewer)
+    return None if seat is None else view.shown.describe(seat, action, seat)
 
 
 def _around(machine: TouchMachine, touches: Touches) -> tuple[TouchNode, ...]:

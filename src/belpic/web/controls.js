@@ -71,7 +71,7 @@ function drawSure(match) {
     "dialog",
     { key: "unsure", class: "sure", open: true, "aria-labelledby": "unsure-title", "aria-describedby": "unsure-what" },
     h("h2", { id: "unsure-title" }, throws ? say("confirm") : say("confirmMove")),
-    h("p", { id: "unsure-what", title: match.unsure }, touched.map((token) => nameOfToken(token, match)).join(" › ")),
+    h("p", { id: "unsure-what", title: match.unsure }, match.doubted ?? touched.map((token) => nameOfToken(token, match)).join(" › ")),
     h(
       "div",
       { class: "row" },

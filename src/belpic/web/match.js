@@ -2,7 +2,7 @@
 
 import { Feed } from "./feed.js";
 import { thingKeys } from "./scene.js";
-import { renamed } from "./seats.js";
+import { firstSentence, renamed } from "./seats.js";
 import { settings } from "./settings.js";
 import { keep, recall, Touches } from "./touch.js";
 import { say } from "./words.js";
@@ -34,6 +34,8 @@ export class Match extends Feed {
     this.menu = null;
     /** @type {string | null} an action that waits for a yes */
     this.unsure = null;
+    /** @type {string | null} the same in words, once they are known */
+    this.doubted = null;
     /** @type {Meaning | null} the touch that would complete it */
     this.completing = null;
     /** What somebody has pointed at, and what it is, once that is known.
@@ -244,7 +246,7 @@ export class Match extends Feed {
   async answer(made, ahead = false) {
     const touches = made.map(({ key, text, back }) => ({ key, text, back }));
     const body = await this.command({ do: "touch", at: this.n, touches, ahead });
-    return body?.kind === "touch" ? { ...body, preview: renamed(body.preview, this.named) } : null;
+    return body?.kind === "touch" ? { ...body, preview: renamed(body.preview, this.named), say: body.say ? firstSentence(this.named(body.say)) : null } : null;
   }
 
   /** Fetch what is shown beside the table at these touches; nobody waits for it. */
@@ -275,7 +277,7 @@ export class Match extends Feed {
     // words are pressed on purpose; a thing may lie beside the one that was meant
     const sure = confirm === "throws" || !thingKeys(this.things).has(meaning.key);
     if (!sure) this.doubt(action, meaning);
-    if (this.now?.previews) {
+    if (this.now?.previews || !sure) {
       const { made } = this.touches;
       this.busy = sure;
       this.changed();
@@ -284,7 +286,12 @@ export class Match extends Feed {
       // meanwhile something else may have been touched, or have happened
       if (!this.asked || !isSame(made, this.touches.made) || (!sure && this.unsure !== action)) return;
       if (body?.preview.some((thing) => thing.kind === "forecast")) this.doubt(action, meaning);
-      if (this.unsure !== null && body) this.preview = body.preview;
+      if (this.unsure !== null && body) {
+        this.preview = body.preview;
+        this.doubted = body.say;
+        // whoever reads it finds it drawn, whatever else changes
+        this.changed();
+      }
     }
     if (this.unsure === null) await this.act(action);
   }
@@ -292,6 +299,7 @@ export class Match extends Feed {
   /** Let an action wait for a yes. @param {string} action @param {Meaning} meaning */
   doubt(action, meaning) {
     this.unsure = action;
+    this.doubted = null;
     this.completing = meaning;
   }
 

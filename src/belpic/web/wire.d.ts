@@ -468,6 +468,7 @@ export interface Touched {
   action: string | null;
   why: Reason | null;
   preview: readonly (Thing)[];
+  say: Text | null;
 }
 
 /** Why the last touch of a path is impossible. */
