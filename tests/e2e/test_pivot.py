@@ -39,7 +39,8 @@ HIDES = """() => {
   const box = (name) => document.querySelector(name).getBoundingClientRect();
   const sheet = box(".pivot");
   if (sheet.width < box(".controls").width - 2) found.push("narrow");
-  const seen = ".board .place .ground, .laid-zones [data-face] .card, .hands .zone.hand .card";
+  const own = ".hands .zone.hand .card, .self .seat-place, .hands .zone:not(.hand)";
+  const seen = `.board .place .ground, .laid-zones [data-face] .card, ${own}`;
   for (const one of document.querySelectorAll(seen)) {
     const { left, right, top, bottom } = one.getBoundingClientRect();
     const across = left < sheet.right - 1 && sheet.left < right - 1;
@@ -47,7 +48,7 @@ HIDES = """() => {
   }
   return found;
 }"""
-"""What a decision covers of a board, of what is laid and of the own hand."""
+"""What a decision covers of a board, of what is laid, and of what one is, has and holds."""
 
 
 def pivot_of(match: Match) -> Decision | None:

@@ -33,7 +33,7 @@ const WIDEST = 240;
 /** What keeps the size that it once had at a table, by which name the style knows that, and whether it is the width.
  * @type {[string, string, boolean][]} */
 const HELD = [
-  [".controls .inner", "--bar", false], [".hands", "--hands", false], [".others", "--others-high", false],
+  [".controls .inner", "--bar", false], [".stage > .pivot", "--pivot", false], [".hands", "--hands", false], [".others", "--others-high", false],
   // beside what is laid it is as high as that lets it be, which says nothing about how high it is where boards are
   [".field:not(.laid) > .beside", "--beside-high", false], [".beside", "--beside-wide", true],
 ];
