@@ -35,9 +35,14 @@ CRAMPED: Final = """() => [...document.querySelectorAll(".lookback .forecast li"
     return y + height / 2;
   };
   const shown = [...one.children].filter((part) => part.offsetWidth);
-  return shown.some((part) => Math.abs(middle(part) - middle(one)) > 2);
+  const result = shown.at(-1).getBoundingClientRect();
+  const before = shown.slice(0, -1);
+  const below = before.every((part) => part.getBoundingClientRect().bottom <= result.top + 1);
+  const row = below ? before : shown;
+  return row.some((part) => Math.abs(middle(part) - middle(row[0])) > 2);
 }).length"""
-"""How many rows of a forecast have parts that stand below the others."""
+"""How many rows of a forecast have parts that stand below the others, but for the result, which may
+have rows of its own."""
 CAPTURED: Final = ("PPPACT+Hpa+s", "PACTHOSG+P+A+C+Tpagsh")
 """What both sides have captured: of six kinds, and of twelve."""
 ALONE: Final = "4+k4/9/9/4M4/9/9/9/9/4K4 IA {} 1 1 20:20 -"

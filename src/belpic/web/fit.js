@@ -187,7 +187,12 @@ function layFelt(laid) {
 
 /** How much room a heap claims beside others. @param {HTMLElement | undefined} heap */
 function weightOf(heap) {
-  return heap ? Math.min(5, 1 + heap.querySelectorAll(".card-row > li").length / 2) : 0.7;
+  return heap && !isDown(heap) ? Math.min(5, 1 + heap.querySelectorAll(".card-row > li").length / 2) : 0.7;
+}
+
+/** Whether of a heap nothing is seen but backs, and nothing may be touched. @param {HTMLElement} heap */
+function isDown(heap) {
+  return heap.querySelector(".card.hidden") !== null && !heap.querySelector(".card-row .card:not(.hidden), button");
 }
 
 /** @param {readonly number[]} numbers */
@@ -208,7 +213,7 @@ function layHeap(heap, width, height) {
     row.toggleAttribute("data-over", !apart);
     return apart || lay(CROWDED);
   }
-  return lay(LYING) || lay(PILED) || (heap.matches(".live") && lay(TINY));
+  return (!isDown(heap) && lay(LYING)) || lay(PILED) || (heap.matches(".live") && lay(TINY));
 }
 
 /** Lay what one holds, and leave away as many steps more of what one can do without; return whether there were so many.

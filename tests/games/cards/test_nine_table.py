@@ -137,7 +137,7 @@ def test_the_scene_shows_the_round_and_the_last_one() -> None:
         for thing in after.view(SPECTATOR).scene().things
         if isinstance(thing, Zone)
     }
-    assert (zones["last"].seat, zones["last"].count) == (1, 1)
+    assert (zones["last"].seat, zones["last"].count) == (None, 1)
     assert "top" not in zones
     assert zones["won1"].count == 3
     out = played(middle, "drop").view(SPECTATOR).scene().things

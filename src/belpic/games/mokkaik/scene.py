@@ -23,7 +23,7 @@ from belpic.games._shared.cards.scene import (
 from belpic.games.mokkaik.describe import season_sentences
 from belpic.games.mokkaik.options import PHRASES
 from belpic.games.mokkaik.reasons import wanted
-from belpic.games.mokkaik.season import DISCARD
+from belpic.games.mokkaik.season import DISCARD, round_winner
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -67,11 +67,22 @@ def _round(
     role: Literal["pile", "discard"],
 ) -> Iterator[Zone]:
     """Yield what each seat has laid down in a round, from its leader on."""
-    label = PHRASES(f"scene.{key}")
+    plays = [state.options.book.read(action) for action in actions]
+    best = round_winner(plays, state.options) if actions else 0
     for place, action in enumerate(actions):
         seat = Seat((leader + place) % state.seats)
         cards = tuple(_laid(action, f"{key}{seat}."))
-        yield Zone(f"{key}{seat}", label, role, len(action) - 1, cards, seat)
+        label = f"scene.{key}"
+        if key == "table":
+            # what is to be beaten is told from what no longer counts
+            label = (
+                "scene.face_down"
+                if plays[place] is None
+                else label
+                if place == best
+                else "scene.spent"
+            )
+        yield Zone(f"{key}{seat}", PHRASES(label), role, len(action) - 1, cards, seat)
 
 
 def _laid(action: Action, prefix: str) -> Iterator[Card]:

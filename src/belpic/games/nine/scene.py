@@ -29,6 +29,7 @@ from belpic.games.nine.reasons import wanted
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
+    from typing import Literal
 
     from belpic.core.scene import Card
     from belpic.games.nine.state import NineState
@@ -92,14 +93,18 @@ def _round(state: NineState) -> Iterator[Zone]:
         yield _play_zone("top", top)
         below = faces(state.table.pile[: 1 - len(top.action)], "table.")
         if below:
-            yield Zone("table", PHRASES("scene.table"), "pile", len(below), below)
+            yield Zone("table", PHRASES("scene.table"), "discard", len(below), below)
     if state.last is not None:
         yield _play_zone("last", state.last)
 
 
-def _play_zone(key: str, deed: PlayedCards) -> Zone:
+def _play_zone(key: Literal["top", "last"], deed: PlayedCards) -> Zone:
+    """Yield one combination: what lies to be answered is the only one that is not put away."""
     cards = tuple(_laid(deed.action[1:], f"{key}."))
-    return Zone(key, PHRASES(f"scene.{key}"), "pile", len(cards), cards, deed.seat)
+    role: Literal["pile", "discard"] = "pile" if key == "top" else "discard"
+    # whoever won the last round leads now, so that it needs no name; it lies beside the middle
+    seat = deed.seat if key == "top" else None
+    return Zone(key, PHRASES(f"scene.{key}"), role, len(cards), cards, seat)
 
 
 def _laid(texts: Sequence[str], prefix: str) -> Iterator[Card]:
