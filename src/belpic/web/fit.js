@@ -4,9 +4,10 @@
 import { APART, layHand, layWithin, SEEN } from "./rows.js";
 
 /** How wide a card in the middle may be, and how much of one is seen where others lie over it: where nothing may be
- * touched, the same in little room, where a heap is touched as a whole, and where a card may be touched, with rows over each other if need be. */
+ * touched, the same in little room, where nothing is seen but backs, where a heap is touched as a whole, and where a card may be touched, with rows over each other if need be. */
 const LYING = { largest: 148, smallest: 56, least: 0.94, pitch: APART };
 const PILED = { largest: 80, smallest: 42, least: 0.3, pitch: APART };
+const BACKS = { ...PILED, smallest: 28 };
 const TINY = { largest: 40, smallest: 12, least: 0.3, pitch: APART };
 const TOUCHED = { largest: 64, smallest: 40, least: 1, pitch: APART };
 const CROWDED = { ...TOUCHED, pitch: SEEN };
@@ -187,7 +188,7 @@ function layFelt(laid) {
 
 /** How much room a heap claims beside others. @param {HTMLElement | undefined} heap */
 function weightOf(heap) {
-  return heap && !isDown(heap) ? Math.min(5, 1 + heap.querySelectorAll(".card-row > li").length / 2) : 0.7;
+  return !heap ? 0.7 : isDown(heap) ? 1 : Math.min(5, 1 + heap.querySelectorAll(".card-row > li").length / 2);
 }
 
 /** Whether of a heap nothing is seen but backs, and nothing may be touched. @param {HTMLElement} heap */
@@ -213,7 +214,8 @@ function layHeap(heap, width, height) {
     row.toggleAttribute("data-over", !apart);
     return apart || lay(CROWDED);
   }
-  return (!isDown(heap) && lay(LYING)) || lay(PILED) || (heap.matches(".live") && lay(TINY));
+  if (isDown(heap)) return lay(BACKS);
+  return lay(LYING) || lay(PILED) || (heap.matches(".live") && lay(TINY));
 }
 
 /** Lay what one holds, and leave away as many steps more of what one can do without; return whether there were so many.
