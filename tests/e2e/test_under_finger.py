@@ -21,10 +21,11 @@ CARD: Final = ".hands button.card.free:not(.chosen)"
 HANDS: Final = "() => document.querySelector('.hands').getBoundingClientRect().y"
 LONG: Final = """() => {
   const done = document.querySelector(".path [data-done]");
-  done.firstElementChild.textContent = "Done: " + "one more thing › ".repeat(9);
+  (done.firstElementChild ?? done).textContent = "Done: " + "one more thing › ".repeat(9);
   return [done.offsetHeight, done.getBoundingClientRect().right];
 }"""
 """Names as much as can be after the word that finishes what was touched."""
+SAID: Final = "() => document.querySelector('.sure p')?.textContent.startsWith('You ')"
 FALLING: Final = "document.querySelector('.sticks.falling') !== null"
 WATCH_FALL: Final = f"""() => {{
   window.fell = false;
@@ -115,11 +116,11 @@ def test_what_one_confirms_is_said_as_the_log_says_it(browser: Browser, served: 
             touched = found if found.count() else page.locator(FREE)
             touched.nth(turn % touched.count()).dispatch_event("click")
             page.evaluate(DRAWN)
-        page.wait_for_function("document.querySelector('.sure p')?.textContent.startsWith('You ')")
+        page.wait_for_function(SAID)
         said = page.text_content(".sure p")
         page.click("[data-sure]")
         page.wait_for_function(
-            "said => [...document.querySelectorAll('.log li')]"
+            "(said) => [...document.querySelectorAll('.log li')]"
             ".some((one) => one.textContent.includes(said))",
             arg=said,
         )
