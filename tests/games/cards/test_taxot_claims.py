@@ -368,12 +368,12 @@ def test_after_the_last_season_the_match_is_over() -> None:
 @pytest.mark.parametrize(
     ("chosen", "items"),
     [
-        ({}, ["終季", "同色 (one colour)", "六連 (six in a row)", "一周 (first round)"]),
-        ({"end_points": "base"}, ["終季"]),
+        ({}, ["終季 (the win)", "同色 (one colour)", "六連 (six in a row)", "一周 (first round)"]),
+        ({"end_points": "base"}, ["終季 (the win)"]),
         (
             {"isshu": "off", "gyumit": True, "myo": True},
             [
-                "終季",
+                "終季 (the win)",
                 "同色 (one colour)",
                 "六連 (six in a row)",
                 "層橋 (equal groups)",

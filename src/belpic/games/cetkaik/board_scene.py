@@ -92,7 +92,9 @@ def _piece_thing(number: int, code: int, ruleset: Ruleset) -> Piece:
     if code == TAM_CODE:
         return Piece(name_of(number), KANJI[kind], LETTERS[kind], kind_name(kind))
     side = side_of(code)
-    label = PHRASES("scene.piece_of", piece=_piece_label(code, ruleset), side=side_name(side))
+    piece = _piece_label(code, ruleset)
+    whose = PHRASES("scene.piece_of", piece=piece, side=side_name(side))
+    label = Text.of_seat(side, whose, PHRASES("scene.own_piece", piece=piece))
     letter = LETTERS[kind].lower() if side == A else LETTERS[kind]
     return Piece(name_of(number), KANJI[kind], letter, label, Seat(side), _colour(colour_of(code)))
 
