@@ -271,9 +271,10 @@ ACTED: Final = """() => {
   table.accompany();
 }"""
 """Fetches what comes with the first action."""
-END_ROUND: Final = """() => {
+END_ROUND: Final = """of => {
   const table = document.querySelector("belpic-table");
-  table.interludes.shown = { label: "Round", value: "1", of: "6", from: 0, to: table.match.n };
+  const { n } = table.match;
+  table.interludes.shown = { label: "Round", value: "1", of, from: of === "6" ? 0 : n, to: n };
   table.plan();
 }"""
 """Tells of a round as if it had just ended; the next touch would put that away."""
@@ -313,7 +314,12 @@ def test_what_is_told_between_two_rounds_lies_over_nothing_that_may_be_touched(
         assert page.query_selector(".middle .free")
         page.evaluate(ACTED)
         page.wait_for_function("document.querySelector('belpic-table').interludes !== null")
-        page.evaluate(END_ROUND)
+        page.evaluate(END_ROUND, "6")
+        page.wait_for_selector(".interlude")
+        # of very many, one in which nobody gained anything is not told of
+        page.evaluate(END_ROUND, "200")
+        page.wait_for_selector(".interlude", state="detached")
+        page.evaluate(END_ROUND, "6")
         page.wait_for_selector(".interlude")
         for width, height in SIZES:
             page.set_viewport_size({"width": width, "height": height})

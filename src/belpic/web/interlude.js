@@ -10,6 +10,9 @@ import { say } from "./words.js";
  * @typedef {{label: string, value: string, of: string, from: number, to: number}} Pause what is over, and between which numbers it was played
  */
 
+/** Of more than so many, those in which nobody gained anything are not worth a word. */
+const MANY = 20;
+
 /** The count that is nobody's and comes to an end, such as season 2 of 4. @param {Pick<Match, "things">} match */
 function stage(match) {
   return match.things.filter((thing) => thing.kind === "counter").find((one) => one.seat === null && one.of !== null);
@@ -43,6 +46,7 @@ export class Interludes {
     if (!shown || match.now?.phase !== "playing") return null;
     const lines = match.log.filter((line) => line.n > shown.from && line.n <= shown.to && !line.undone);
     const paid = lines.filter((line) => line.gains.length > 0);
+    if (paid.length === 0 && Number(shown.of) > MANY) return null;
     const sums = match.now.scores.map((_, seat) => paid.reduce((sum, line) => sum + BigInt(line.gains[seat] ?? 0), 0n));
     const last = paid.at(-1);
     const over = say("interlude", { label: shown.label, value: shown.value, of: shown.of });
