@@ -20,6 +20,20 @@ ON_TOP = """one => {
 """Whether nothing lies over the middle of something."""
 
 
+def one_looks_back(one: Page, other: Page) -> tuple[Page, Page]:
+    """Let two meet at a table; return whose turn it is, and who looks back meanwhile."""
+    open_table(one, card_game(), invite=True, seats=2)
+    other.goto(one.url)
+    for page in (one, other):
+        # it is somebody's turn only when all cards are dealt
+        page.wait_for_selector("main[data-phase=playing] .seat-place.turn")
+    first, second = (one, other) if is_asked(one) else (other, one)
+    open_drawer(second)
+    second.click("[data-look-back]")
+    second.wait_for_selector("[data-past]")
+    return first, second
+
+
 def test_whoever_looks_back_is_told_that_the_match_has_ended(
     browser: Browser, served: Served
 ) -> None:
@@ -27,14 +41,7 @@ def test_whoever_looks_back_is_told_that_the_match_has_ended(
         guest(browser, served.origin, "en", "phone") as (one, _),
         guest(browser, served.origin, "en", "phone") as (other, _),
     ):
-        open_table(one, card_game(), invite=True, seats=2)
-        other.goto(one.url)
-        for page in (one, other):
-            page.wait_for_selector("main[data-phase=playing] .seat-place.turn")
-        first, second = (one, other) if is_asked(one) else (other, one)
-        open_drawer(second)
-        second.click("[data-look-back]")
-        second.wait_for_selector("[data-past]")
+        first, second = one_looks_back(one, other)
         before = second.inner_text(".now-bar > p")
         # who gives up from the drawer sees how it ended with nothing over it
         open_drawer(first)
@@ -73,16 +80,8 @@ def test_one_looks_back_at_a_table_and_comes_back_to_now(
         guest(browser, served.origin, lang, screen) as (one, _),
         guest(browser, served.origin, "en") as (other, _),
     ):
-        open_table(one, card_game(), invite=True, seats=2)
-        other.goto(one.url)
-        for page in (one, other):
-            # it is somebody's turn only when all cards are dealt
-            page.wait_for_selector("main[data-phase=playing] .seat-place.turn")
-        first, second = (one, other) if is_asked(one) else (other, one)
         # whoever waits looks back, and sees no more than they could
-        open_drawer(second)
-        second.click("[data-look-back]")
-        second.wait_for_selector("[data-past]")
+        first, second = one_looks_back(one, other)
         assert second.locator("[data-now]").is_visible()
         steps = "[data-now], .stepper button:not(:disabled)"
         assert look(second, "past", steps, within="[data-past]") == []

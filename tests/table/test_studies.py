@@ -24,13 +24,19 @@ GAME = "niekkutzaupxiu"
 EVENTS = 30
 
 
-def made() -> Study:
-    """Return a study with a branch that leaves the record, and others that leave that one."""
+def begun_match(seats: int) -> Match:
+    """Return a match with some events, and without an end."""
     game, rng = registry.load(GAME), SeededRng(3)
-    match = Match.begin(game, 2, game.options(2)).settle(rng)
+    match = Match.begin(game, seats, game.options(seats)).settle(rng)
     while len(match.events) < EVENTS:
         seat = min(asked_seats(match.state.to_act))
         match = match.play(seat, next(iter(match.state.actions(seat)))).settle(rng)
+    return match
+
+
+def made() -> Study:
+    """Return a study with a branch that leaves the record, and others that leave that one."""
+    match = begun_match(2)
     study = studies.begin_study(Record.of(match, ALL).dumps().encode(), "leader", 0)
     for branch, n in ((0, 12), (1, 13), (1, 14), (1, 12), (0, 5), (1, 14), (0, EVENTS)):
         study = studies.tried(study, branch, n, something(study, branch, n))
@@ -164,7 +170,7 @@ def test_positions_in_which_nobody_has_played_are_forgotten_too() -> None:
 def test_a_study_tells_how_its_match_has_ended(
     end: Callable[[Match], Match], said: int, *, whole: bool
 ) -> None:
-    match, rng = end(begun_match()), SeededRng(5)
+    match, rng = end(begun_match(3)), SeededRng(5)
     while whole and match.outcome is None:
         seat = min(asked_seats(match.state.to_act))
         actions = list(match.state.actions(seat))
@@ -181,18 +187,8 @@ def test_a_study_tells_how_its_match_has_ended(
     assert told.reason == match.outcome.reason
 
 
-def begun_match() -> Match:
-    """Return a match of three with some events."""
-    game, rng = registry.load(GAME), SeededRng(3)
-    match = Match.begin(game, 3, game.options(3)).settle(rng)
-    while len(match.events) < EVENTS:
-        seat = min(asked_seats(match.state.to_act))
-        match = match.play(seat, next(iter(match.state.actions(seat)))).settle(rng)
-    return match
-
-
 def test_what_is_tried_from_a_match_that_was_given_up_goes_on() -> None:
-    match = begun_match().resign(Seat(0))
+    match = begun_match(3).resign(Seat(0))
     study = studies.begin_study(Record.of(match, ALL).dumps().encode(), "leader", 0)
     study = studies.tried(study, 0, EVENTS, something(study, 0, EVENTS))
     record, tried = studies.study_now(study, "leader").branches
